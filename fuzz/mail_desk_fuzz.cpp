@@ -91,11 +91,18 @@ class Office {
   TestStore store_{post_};
   BotPool bots_{1, post_};
   PasswordPool pool_{{.threads = 1, .waiting = 64, .passes = 1, .memory_bytes = 8192}, post_};
-  Club club_{store_, bots_, world_, {}};
-  Accounts accounts_{store_, club_, pool_, world_, accounts_settings()};
-  Talk talk_{store_, world_};
-  Seeks seeks_{store_, world_};
-  MailDesk desk_{store_, club_, accounts_, talk_, seeks_, world_, desk_settings()};
+  Club club_{{store_.away, store_.lists, store_.people, store_.tables}, bots_, world_, {}};
+  Accounts accounts_{
+      {store_.away, store_.links, store_.mail, store_.people, store_.talk}, club_, pool_, world_, accounts_settings()};
+  Talk talk_{{store_.people, store_.talk}, world_};
+  Seeks seeks_{{store_.people, store_.seeks}, world_};
+  MailDesk desk_{{store_.lists, store_.mail, store_.outbox, store_.people, store_.talk},
+                 club_,
+                 accounts_,
+                 talk_,
+                 seeks_,
+                 world_,
+                 desk_settings()};
 
   Accounts::Settings accounts_settings() {
     Accounts::Settings out;

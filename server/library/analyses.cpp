@@ -106,7 +106,7 @@ struct Analyses::Asked {
   std::vector<std::string> sides{};
 };
 
-Analyses::Analyses(Store& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits)
+Analyses::Analyses(AnalysisStore& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits)
     : store_(store),
       club_(club),
       bots_(bots),
@@ -159,21 +159,20 @@ void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysi
     job.asked_ms = world_.now_ms();
     const AnalysisRoom room{kMostAnalyses, limits.a_day, job.asked_ms - kDayMs};
     const auto told = asked(id, table);
-    store_.analyses.ask_analysis(
-        std::move(job), room, [this, told, who = person.id, limits, done](const Written& written) {
-          if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
-          if (written.how == How::conflict && !written.message.empty())
-            return done(Refusal{Code::busy, "too many games wait for their analysis; come again later", kQuotaWait});
-          if (written.how == How::conflict)
-            return done(Refusal{
-                Code::too_many,
-                "a person has " + std::to_string(limits.a_day) + " games analysed within a day; come again later",
-                kQuotaWait});
-          ++counts_.asked;
-          more_ = true;
-          tell(told, who, done);
-          this->go();
-        });
+    store_.ask_analysis(std::move(job), room, [this, told, who = person.id, limits, done](const Written& written) {
+      if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
+      if (written.how == How::conflict && !written.message.empty())
+        return done(Refusal{Code::busy, "too many games wait for their analysis; come again later", kQuotaWait});
+      if (written.how == How::conflict)
+        return done(
+            Refusal{Code::too_many,
+                    "a person has " + std::to_string(limits.a_day) + " games analysed within a day; come again later",
+                    kQuotaWait});
+      ++counts_.asked;
+      more_ = true;
+      tell(told, who, done);
+      this->go();
+    });
   };
   look(id, go, done);
 }
@@ -198,7 +197,7 @@ void Analyses::show(const std::string& id, const std::optional<Person>& person, 
 }
 
 void Analyses::tell(const AskedPtr& asked, std::int64_t who, const Done<ToldAnalysis>& done) {
-  store_.analyses.analysis_of(asked->table, [this, asked, who, done](Found<StoredAnalysis> found) {
+  store_.analysis_of(asked->table, [this, asked, who, done](Found<StoredAnalysis> found) {
     if (!found.error.empty()) return done(unavailable("reading an analysis", found.error));
     const auto write = [asked, stored = std::move(found.value)] { return told(*asked, stored); };
     if (!queue_.run(who, write, done))
@@ -235,7 +234,7 @@ void Analyses::tick() {
   for (const Taker& taker : late) taker.done(TakenPart{});
   if (counting_ || ended_) return;
   counting_ = true;
-  store_.analyses.analyses_waiting([this](const Found<int>& found) {
+  store_.analyses_waiting([this](const Found<int>& found) {
     counting_ = false;
     if (!found.value) return world_.log("looking for analyses: " + found.error);
     waiting_ = *found.value;
@@ -262,13 +261,13 @@ void Analyses::go() {
   const double seconds = limits_().seconds;
   const std::int64_t now = world_.now_ms(), lease = new_lease();
   const auto until = [&](double work) { return now + static_cast<std::int64_t>(1'000 * work) + kPartGraceMs; };
-  store_.analyses.lease_analysis({lease, now, until(kPartSeconds + seconds), until(kMostSearches * kDeeper * seconds)},
-                                 [this, lease](const Found<StoredAnalysis>& found) {
-                                   leasing_ = false;
-                                   if (!found.error.empty()) world_.log("taking an analysis: " + found.error);
-                                   more_ = found.value.has_value();
-                                   if (found.value) leased(lease, *found.value);
-                                 });
+  store_.lease_analysis({lease, now, until(kPartSeconds + seconds), until(kMostSearches * kDeeper * seconds)},
+                        [this, lease](const Found<StoredAnalysis>& found) {
+                          leasing_ = false;
+                          if (!found.error.empty()) world_.log("taking an analysis: " + found.error);
+                          more_ = found.value.has_value();
+                          if (found.value) leased(lease, *found.value);
+                        });
 }
 
 void Analyses::leased(std::int64_t lease, const StoredAnalysis& stored) {
@@ -285,14 +284,14 @@ void Analyses::leased(std::int64_t lease, const StoredAnalysis& stored) {
   } else if (!ended_ && club_.scheduler().has_idle_thread()) {
     work_here(std::move(part));
   } else {
-    store_.analyses.free_analysis(part.table, lease, {}, [](const Written&) {});
+    store_.free_analysis(part.table, lease, {}, [](const Written&) {});
   }
   go();
 }
 
 void Analyses::find_mistakes(std::int64_t lease, const StoredAnalysis& stored) {
   const auto note = [this, lease, table = stored.job.table](std::vector<int> mistakes) {
-    store_.analyses.note_mistakes(table, lease, std::move(mistakes), {}, [this](const Written& written) {
+    store_.note_mistakes(table, lease, std::move(mistakes), {}, [this](const Written& written) {
       if (written.how == How::failed) world_.log("noting an analysis: " + written.message);
       counts_.done += written.how == How::durable ? 1 : 0;
       go();
@@ -300,7 +299,7 @@ void Analyses::find_mistakes(std::int64_t lease, const StoredAnalysis& stored) {
   };
   if (!queue_.run(
           0, [stored] { return mistakes_in(stored); }, note))
-    store_.analyses.free_analysis(stored.job.table, lease, {}, [](const Written&) {});
+    store_.free_analysis(stored.job.table, lease, {}, [](const Written&) {});
 }
 
 void Analyses::hand_over(LeasedPart part) {
@@ -338,7 +337,7 @@ void Analyses::end() {
   for (const Taker& taker : all) taker.done(TakenPart{});
   make_room();
   for (const auto& [lease, running] : std::exchange(running_, {}))
-    store_.analyses.free_analysis(running.table, lease, {}, [](const Written&) {});
+    store_.free_analysis(running.table, lease, {}, [](const Written&) {});
 }
 
 // --- taking in what was found
@@ -366,14 +365,14 @@ void Analyses::keep(const AnalysisAnswer& answer, std::function<void(const Writt
   const AnalysisFound& found = answer.found;
   if (!found.failure.empty()) world_.log("the game of table " + answer.table + " cannot be analysed: " + found.failure);
   if (!found.failure.empty() || (found.looks.empty() && !found.checked))
-    return store_.analyses.free_analysis(answer.table, answer.lease, found.failure, kept);
+    return store_.free_analysis(answer.table, answer.lease, found.failure, kept);
   if (!found.checked) {
     std::vector<std::string> lines;
     lines.reserve(found.looks.size());
     for (const Looked& look : found.looks) lines.push_back(to_text(look_json(look)));
-    return store_.analyses.note_looks(answer.table, answer.lease, answer.from, std::move(lines), kept);
+    return store_.note_looks(answer.table, answer.lease, answer.from, std::move(lines), kept);
   }
-  store_.analyses.analysis_of(answer.table, [this, answer, kept](const Found<StoredAnalysis>& stored) {
+  store_.analysis_of(answer.table, [this, answer, kept](const Found<StoredAnalysis>& stored) {
     if (!stored.error.empty()) return kept({How::failed, stored.error, 0});
     if (!stored.value) return kept({How::conflict, {}, 0});
     keep_check(answer, *stored.value, kept);
@@ -386,15 +385,15 @@ void Analyses::keep_check(const AnalysisAnswer& answer, const StoredAnalysis& st
   if (std::erase(left, answer.check) == 0) return done({How::conflict, {}, 0});
   const auto note = [this, answer, left, done](std::optional<Puzzle> puzzle) {
     const bool found = puzzle.has_value();
-    store_.analyses.note_mistakes(answer.table, answer.lease, left, std::move(puzzle),
-                                  [this, found, done](const Written& written) {
-                                    counts_.puzzles += found && written.how == How::durable ? 1 : 0;
-                                    done(written);
-                                  });
+    store_.note_mistakes(answer.table, answer.lease, left, std::move(puzzle),
+                         [this, found, done](const Written& written) {
+                           counts_.puzzles += found && written.how == How::durable ? 1 : 0;
+                           done(written);
+                         });
   };
   if (!queue_.run(
           0, [stored, answer] { return puzzle_in(stored, answer); }, note))
-    store_.analyses.free_analysis(answer.table, answer.lease, {}, done);
+    store_.free_analysis(answer.table, answer.lease, {}, done);
 }
 
 }  // namespace cairn

@@ -20,7 +20,7 @@
 #include "server/base/world.h"
 #include "server/play/analysis_work.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/analyses.h"
 #include "server/tables/bots.h"
 #include "server/tables/club.h"
 
@@ -57,7 +57,7 @@ class Analyses {
     double seconds = 5;             // ... at most
     int a_day = 20;                 // of one person
   };
-  Analyses(Store& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits);
+  Analyses(AnalysisStore& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits);
   Analyses(const Analyses&) = delete;
   Analyses& operator=(const Analyses&) = delete;
 
@@ -108,7 +108,7 @@ class Analyses {
   void keep(const AnalysisAnswer& answer, std::function<void(const Written&)> done);
   void keep_check(const AnalysisAnswer& answer, const StoredAnalysis& stored, std::function<void(const Written&)> done);
 
-  Store& store_;
+  AnalysisStore& store_;
   Club& club_;
   BotPool& bots_;
   World world_;

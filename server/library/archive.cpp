@@ -66,7 +66,7 @@ void Archive::tick() {
   if (busy_) return;
   busy_ = true;
   const int most = kArchivedAtOnce + static_cast<int>(broken_.size());
-  store_.archive.unarchived(most, [this, most](const Found<std::vector<ArchiveDue>>& found) {
+  stores_.archive.unarchived(most, [this, most](const Found<std::vector<ArchiveDue>>& found) {
     if (!found.value) world_.log("looking for games to archive: " + found.error);
     if (found.value) {
       more_ = static_cast<int>(found.value->size()) == most;
@@ -86,7 +86,7 @@ void Archive::next() {
   }
   const ArchiveDue due = std::move(due_.front());
   due_.pop_front();
-  store_.tables.load(due.table, 0, [this, due](Found<StoredTable> found) { take(due, std::move(found)); });
+  stores_.tables.load(due.table, 0, [this, due](Found<StoredTable> found) { take(due, std::move(found)); });
 }
 
 void Archive::give_up(const std::string& table, const std::string& why) {
@@ -128,7 +128,7 @@ void Archive::keep(const ArchiveDue& due, Taken taken) {
     give_up(due.table, taken.error);
     return next();
   }
-  store_.archive.archive(std::move(taken.game), [this, table = due.table](const Written& written) {
+  stores_.archive.archive(std::move(taken.game), [this, table = due.table](const Written& written) {
     if (written.how == Written::How::failed) world_.log("archiving a game: " + written.message);
     if (written.how != Written::How::conflict) conflicts_.erase(table);
     // Another server was first, or the game went on: then it is due no more, or anew. Never both for long.
@@ -143,7 +143,7 @@ void Archive::keep(const ArchiveDue& due, Taken taken) {
 void Archive::of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, const Refuse& refuse) {
   if (wish.player.empty()) return go(std::move(wish.query));
   const std::string name = std::exchange(wish.player, std::exchange(wish.against, ""));
-  store_.people.account_named(name, [this, wish, go, refuse](const Found<Account>& found) mutable {
+  stores_.people.account_named(name, [this, wish, go, refuse](const Found<Account>& found) mutable {
     if (!found.error.empty()) return refuse(unavailable("reading an account", found.error));
     if (!found.value) return refuse({Code::not_found, "nobody here has this name"});
     (wish.query.person == 0 ? wish.query.person : wish.query.against) = found.value->person.id;
@@ -156,7 +156,7 @@ void Archive::search(const ArchiveWish& wish, std::function<void(const Cards&)> 
     query.most = kAtOnce;
     const std::string with_size = rating_class_of(query.game, query.options);
     if (!query.game.empty() && with_size != lower(query.game)) query.game_class = with_size;
-    store_.archive.find_archived(std::move(query), [this, found, refuse](const Found<Cards>& cards) {
+    stores_.archive.find_archived(std::move(query), [this, found, refuse](const Found<Cards>& cards) {
       if (!cards.value) return refuse(unavailable("searching the archive", cards.error));
       found(*cards.value);
     });
@@ -208,7 +208,7 @@ void Archive::write_next(const std::shared_ptr<Writing>& writing) {
   if (writing->done_with == writing->cards.size())
     return writing->done(ArchiveFile{writing->form, std::move(writing->text)});
   const std::string& id = writing->cards[writing->done_with++].card.id;
-  store_.tables.load(id, 0, [this, writing](Found<StoredTable> found) {
+  stores_.tables.load(id, 0, [this, writing](Found<StoredTable> found) {
     if (!found.error.empty()) return writing->done(unavailable("reading a table", found.error));
     const GameInfo* info = found.value ? game(found.value->row.setup.game) : nullptr;
     if (info == nullptr) return write_next(writing);

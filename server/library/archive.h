@@ -19,7 +19,9 @@
 #include "notation/game_file.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/archive.h"
+#include "server/store/people.h"
+#include "server/store/tables.h"
 #include "server/tables/club.h"
 
 namespace cairn {
@@ -41,8 +43,13 @@ struct ArchiveFile {
 
 class Archive {
  public:
-  Archive(Store& store, World world)
-      : store_(store), world_(std::move(world)), queue_(world_.post, kMostQueued, kMostQueued) {}
+  struct Stores {
+    ArchiveStore& archive;
+    PeopleStore& people;
+    TableStore& tables;
+  };
+  Archive(const Stores& stores, World world)
+      : stores_(stores), world_(std::move(world)), queue_(world_.post, kMostQueued, kMostQueued) {}
   Archive(const Archive&) = delete;
   Archive& operator=(const Archive&) = delete;
 
@@ -72,7 +79,7 @@ class Archive {
   void keep(const ArchiveDue& due, Taken taken);
   void give_up(const std::string& table, const std::string& why);
 
-  Store& store_;
+  const Stores stores_;
   World world_;
   std::deque<ArchiveDue> due_;
   bool busy_ = false, more_ = false;

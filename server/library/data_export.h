@@ -47,6 +47,7 @@ struct ExportFile {
 class DataExport {
  public:
   using Write = std::function<std::string(const PersonalData&)>;  // of any thread
+  // Of nearly every small store, for it tells all that is kept of a person.
   DataExport(Store& store, Club& club, World world, Write write)
       : store_(store),
         club_(club),

@@ -122,14 +122,14 @@ std::vector<OpeningMove> opening_moves(const Table& table, int sign) {
 void Openings::tick() {
   if (folding_) return;
   folding_ = true;
-  store_.archive.openings_wait([this](const Found<bool>& found) {
+  store_.openings_wait([this](const Found<bool>& found) {
     if (found.value && *found.value) return fold();
     folding_ = false;
   });
 }
 
 void Openings::fold() {
-  store_.archive.fold_openings(kFoldedAtOnce, [this](const Written& written) {
+  store_.fold_openings(kFoldedAtOnce, [this](const Written& written) {
     if (written.how == Written::How::failed) world_.log("adding up openings: " + written.message);
     if (written.how == Written::How::durable && written.key == kFoldedAtOnce) return fold();
     folding_ = false;
@@ -139,7 +139,7 @@ void Openings::fold() {
 void Openings::find(const OpeningWish& wish, std::int64_t who, Done<std::vector<OpeningLine>> done) {
   const auto read = [this, done](const Result<std::int64_t>& position) {
     if (!position) return done(position.refusal());
-    store_.archive.openings_at(*position, kMostAnswers, [this, done](const Found<std::vector<OpeningLine>>& found) {
+    store_.openings_at(*position, kMostAnswers, [this, done](const Found<std::vector<OpeningLine>>& found) {
       if (found.value) return done(*found.value);
       world_.log("reading openings: " + found.error);
       done(not_read_now());

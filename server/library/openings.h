@@ -17,7 +17,7 @@
 #include "server/base/background_queue.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/archive.h"
 #include "server/tables/club.h"
 
 namespace cairn {
@@ -39,7 +39,7 @@ struct OpeningWish {
 
 class Openings {
  public:
-  Openings(Store& store, World world)
+  Openings(ArchiveStore& store, World world)
       : store_(store), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {}
   Openings(const Openings&) = delete;
   Openings& operator=(const Openings&) = delete;
@@ -52,7 +52,7 @@ class Openings {
   static constexpr std::size_t kMostWaiting = 500, kMostOfOne = 20;  // positions that are played up to beside the loop
   void fold();
 
-  Store& store_;
+  ArchiveStore& store_;
   World world_;
   bool folding_ = false;
   BackgroundQueue queue_;  // last: its thread ends first

@@ -106,7 +106,7 @@ void Puzzles::tick() {
   if (busy_ || (filled_ && chosen_ == day)) return;
   busy_ = true;
   if (filled_)
-    return store_.puzzles.propose_puzzle(day, [this, day](const Written& written) {
+    return store_.propose_puzzle(day, [this, day](const Written& written) {
       busy_ = false;
       if (written.how == Written::How::durable)
         chosen_ = day;
@@ -122,7 +122,7 @@ void Puzzles::tick() {
 // What is there already stays as it is.
 void Puzzles::fill(std::function<void(const Written&)> then) {
   if (filled_) return then({});
-  store_.puzzles.add_puzzles(solved_puzzles(world_.games), [this, then = std::move(then)](const Written& written) {
+  store_.add_puzzles(solved_puzzles(world_.games), [this, then = std::move(then)](const Written& written) {
     filled_ = written.how == Written::How::durable;
     then(written);
   });
@@ -136,14 +136,14 @@ void Puzzles::find(std::int64_t day, std::function<void(const Posed&)> go, const
     if (found.value) return open(day, *found.value, go, done);
     done(Refusal{Code::not_found, "there is no puzzle for that day"});
   };
-  store_.puzzles.puzzle_of(day, [this, day, take, done](const Found<Puzzle>& found) {
+  store_.puzzle_of(day, [this, day, take, done](const Found<Puzzle>& found) {
     if (found.value || !found.error.empty() || day != today()) return take(found);
     const auto chosen = [this, day, take, done](const Written& written) {
       if (written.how != Written::How::durable) return done(unavailable("choosing a puzzle", written.message));
-      store_.puzzles.puzzle_of(day, take);
+      store_.puzzle_of(day, take);
     };
     fill([this, day, chosen](const Written& written) {  // the server has just begun
-      written.how == Written::How::durable ? store_.puzzles.propose_puzzle(day, chosen) : chosen(written);
+      written.how == Written::How::durable ? store_.propose_puzzle(day, chosen) : chosen(written);
     });
   });
 }
@@ -171,7 +171,7 @@ ShownPuzzle Puzzles::visible_part(const Posed& posed, const std::optional<Puzzle
 void Puzzles::show(std::optional<std::int64_t> day, const std::optional<Person>& person, Done<ShownPuzzle> done) {
   const auto go = [this, person, done](const Posed& posed) {
     if (!person) return done(visible_part(posed, std::nullopt));
-    store_.puzzles.puzzle_tried(person->id, posed.day, [this, posed, done](const Found<PuzzleTry>& found) {
+    store_.puzzle_tried(person->id, posed.day, [this, posed, done](const Found<PuzzleTry>& found) {
       if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
       done(visible_part(posed, found.value));
     });
@@ -181,13 +181,12 @@ void Puzzles::show(std::optional<std::int64_t> day, const std::optional<Person>&
 
 void Puzzles::answer(std::int64_t day, const Person& person, const PuzzleAnswer& answer, Done<ShownPuzzle> done) {
   const auto go = [this, person, answer, done](const Posed& posed) {
-    store_.puzzles.puzzle_tried(person.id, posed.day,
-                                [this, posed, person, answer, done](const Found<PuzzleTry>& found) {
-                                  if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
-                                  PuzzleTry none;
-                                  none.day = posed.day;
-                                  judge(posed, person, answer, found.value.value_or(none), done);
-                                });
+    store_.puzzle_tried(person.id, posed.day, [this, posed, person, answer, done](const Found<PuzzleTry>& found) {
+      if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
+      PuzzleTry none;
+      none.day = posed.day;
+      judge(posed, person, answer, found.value.value_or(none), done);
+    });
   };
   find(day, go, done);
 }
@@ -221,7 +220,7 @@ void Puzzles::judge(const Posed& posed, const Person& person, const PuzzleAnswer
   now.at_ms = world_.now_ms();
   now.on_day = settled(now) && now.at_ms / kDayMs == posed.day;
   const int known = static_cast<int>(before.moves.size());
-  store_.puzzles.try_puzzle(person.id, now, known, [this, posed, person, answer, now, done](const Written& written) {
+  store_.try_puzzle(person.id, now, known, [this, posed, person, answer, now, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing a try", written.message));
     // Another try came between, of which there are few: this one comes after it, or is the same.
     if (written.how == Written::How::conflict) return this->answer(posed.day, person, answer, done);
@@ -243,10 +242,10 @@ void Puzzles::list(std::int64_t before, const std::optional<Person>& person, Don
       if (known) list.score = puzzle_score(tries, today());
       done(std::move(list));
     };
-    store_.puzzles.puzzle_days(std::min(before, today() + 1), kPuzzlesListed, take);
+    store_.puzzle_days(std::min(before, today() + 1), kPuzzlesListed, take);
   };
   if (!person) return tell({}, false);
-  store_.puzzles.puzzles_tried(person->id, [this, tell, done](const Found<std::vector<PuzzleTry>>& found) {
+  store_.puzzles_tried(person->id, [this, tell, done](const Found<std::vector<PuzzleTry>>& found) {
     if (!found.value) return done(unavailable("reading puzzles", found.error));
     tell(*found.value, true);
   });

@@ -17,7 +17,7 @@
 #include "games/registry.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/puzzles.h"
 #include "server/tables/club.h"
 
 namespace cairn {
@@ -65,7 +65,7 @@ std::vector<Puzzle> solved_puzzles(std::span<const GameInfo> games);  // that th
 
 class Puzzles {
  public:
-  Puzzles(Store& store, World world) : store_(store), world_(std::move(world)) {}
+  Puzzles(PuzzleStore& store, World world) : store_(store), world_(std::move(world)) {}
   Puzzles(const Puzzles&) = delete;
   Puzzles& operator=(const Puzzles&) = delete;
 
@@ -94,7 +94,7 @@ class Puzzles {
              Done<ShownPuzzle> done);
   static ShownPuzzle visible_part(const Posed& posed, const std::optional<PuzzleTry>& tried);
 
-  Store& store_;
+  PuzzleStore& store_;
   World world_;
   bool filled_ = false, busy_ = false;
   std::int64_t chosen_ = -1;  // the last day that has its puzzle

@@ -56,7 +56,7 @@ Refusal Studies::unavailable(const std::string& what, const std::string& why) co
 
 void Studies::find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
                    const Refuse& refuse) {
-  store_.studies.read_study(id, [this, person, go = std::move(go), refuse](const Found<Study>& found) {
+  stores_.studies.read_study(id, [this, person, go = std::move(go), refuse](const Found<Study>& found) {
     if (!found.error.empty()) return refuse(unavailable("reading a study", found.error));
     const bool own = found.value && person && person->id == found.value->owner;
     const bool moderates = person && person->role != Role::player;
@@ -68,14 +68,14 @@ void Studies::find(const std::string& id, const std::optional<Person>& person, s
 
 void Studies::list(StudyQuery query, const std::optional<Person>& person, Done<StudyList> done) {
   query.most = kStudiesListed;
-  store_.studies.find_studies(std::move(query),
-                              [this, reader = reader_of(person), done](const Found<std::vector<Study>>& found) {
-                                if (!found.value) return done(unavailable("reading studies", found.error));
-                                StudyList list{*found.value, reader};
-                                if (found.value->size() == static_cast<std::size_t>(kStudiesListed))
-                                  list.next = found.value->back().number;
-                                done(std::move(list));
-                              });
+  stores_.studies.find_studies(std::move(query),
+                               [this, reader = reader_of(person), done](const Found<std::vector<Study>>& found) {
+                                 if (!found.value) return done(unavailable("reading studies", found.error));
+                                 StudyList list{*found.value, reader};
+                                 if (found.value->size() == static_cast<std::size_t>(kStudiesListed))
+                                   list.next = found.value->back().number;
+                                 done(std::move(list));
+                               });
 }
 
 void Studies::own(const Person& owner, std::int64_t before, Done<StudyList> done) {
@@ -89,7 +89,7 @@ void Studies::of_table(const std::string& table, const std::optional<Person>& pe
 
 void Studies::of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before,
                         Done<StudyList> done) {
-  store_.people.account_named(name, [this, person, before, done](const Found<Account>& found) {
+  stores_.people.account_named(name, [this, person, before, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (!found.value) return done(Refusal{Code::not_found, "nobody has this name"});
     list({found.value->person.id, {}, true, before, 0}, person, done);
@@ -147,7 +147,7 @@ void Studies::with_leave(const Person& owner, StudyAccess access, std::function<
     return refuse({Code::too_many, "that is much at once; come again a little later", wait});
   if (access != StudyAccess::everybody) return go();
   const std::int64_t now = world_.now_ms();
-  store_.talk.mute_of(owner.id, now, [this, now, go = std::move(go), refuse](const Found<Mute>& found) {
+  stores_.talk.mute_of(owner.id, now, [this, now, go = std::move(go), refuse](const Found<Mute>& found) {
     if (!found.error.empty()) return refuse(unavailable("reading a mute", found.error));
     if (found.value) return refuse(muted(*found.value, now));
     go();
@@ -219,7 +219,7 @@ void Studies::keep(Draft draft, const Person& owner, const Done<ShownStudy>& don
     if (written.message.empty()) return done(no_room());
     tell(written.message, owner, {}, done);
   };
-  store_.studies.add_study(std::move(draft.study), kRoom, kept);
+  stores_.studies.add_study(std::move(draft.study), kRoom, kept);
 }
 
 void Studies::add(const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {
@@ -272,7 +272,7 @@ void Studies::put(const Study& before, const Person& owner, const StudyWish& wis
   study.changed_ms = world_.now_ms();
   const auto kept = [this, before, owner, wish, changed, done](Result<Draft> draft) {
     if (!draft) return done(draft.refusal());
-    store_.studies.replace_study(
+    stores_.studies.replace_study(
         std::move(draft->study), kRoom,
         [this, before, owner, wish, remarks = draft->remarks, changed, done](const Written& put) {
           if (put.how == Written::How::failed) return done(unavailable("storing a study", put.message));
@@ -291,7 +291,7 @@ void Studies::remove(const std::string& id, const Person& person, Done<StudyEnde
     const bool moderates = person.role != Role::player && study.access == StudyAccess::everybody;
     if (study.owner != person.id && !moderates)
       return done(Refusal{Code::not_for_you, "only its owner lets a study go; moderators, where it is public"});
-    store_.studies.delete_study(id, [this, done](const Written& written) {
+    stores_.studies.delete_study(id, [this, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("deleting a study", written.message));
       if (written.how != Written::How::durable) return done(no_study());
       done(StudyEnded{});

@@ -18,7 +18,9 @@
 #include "server/base/world.h"
 #include "server/people/talk.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/people.h"
+#include "server/store/studies.h"
+#include "server/store/talk.h"
 #include "server/tables/club.h"
 
 namespace cairn {
@@ -60,8 +62,13 @@ struct StudyHidden {
 
 class Studies {
  public:
-  Studies(Store& store, Club& club, World world)
-      : store_(store), club_(club), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {}
+  struct Stores {
+    PeopleStore& people;
+    StudyStore& studies;
+    TalkStore& talk;
+  };
+  Studies(const Stores& stores, Club& club, World world)
+      : stores_(stores), club_(club), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {}
   Studies(const Studies&) = delete;
   Studies& operator=(const Studies&) = delete;
 
@@ -109,7 +116,7 @@ class Studies {
   void list(StudyQuery query, const std::optional<Person>& person, Done<StudyList> done);
   void tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks, Done<ShownStudy> done);
 
-  Store& store_;
+  const Stores stores_;
   Club& club_;
   World world_;
   RateLimit writes_{0.5, 20};  // by person: reading a record takes its time

@@ -19,7 +19,7 @@ void Studies::report(const std::string& id, const Person& person, const ReportWi
   const auto go = [this, person, wish, done](const Study& study) {
     if (study.owner == person.id) return done(Refusal{Code::bad_request, "this is your own; you may let it go"});
     const StudyReport report = {0, study.id, person.id, wish.why, world_.now_ms()};
-    store_.studies.add_study_report(report, kMostStudyReports, [this, study, done](const Written& written) {
+    stores_.studies.add_study_report(report, kMostStudyReports, [this, study, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("storing a report", written.message));
       if (written.how == Written::How::durable) return done(StudyReported{study.id});
       done(Refusal{Code::too_many_kept, "50 of your reports wait for a moderator, or it was just let go"});
@@ -30,7 +30,7 @@ void Studies::report(const std::string& id, const Person& person, const ReportWi
 
 void Studies::reports(const Person& moderator, Done<std::vector<StudyReport>> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  store_.studies.study_reports(kStudyReportsAtOnce, [this, done](const Found<std::vector<StudyReport>>& found) {
+  stores_.studies.study_reports(kStudyReportsAtOnce, [this, done](const Found<std::vector<StudyReport>>& found) {
     if (!found.value) return done(unavailable("reading reports", found.error));
     done(*found.value);
   });
@@ -42,7 +42,7 @@ void Studies::end_report(const Person& moderator, const std::string& id, Done<St
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
   const Refusal none{Code::not_found, "there is no such report"};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
-  store_.studies.end_study_report(number, [this, none, done](const Written& written) {
+  stores_.studies.end_study_report(number, [this, none, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("ending a report", written.message));
     if (written.how != Written::How::durable) return done(none);
     done(StudyEnded{});
@@ -52,7 +52,7 @@ void Studies::end_report(const Person& moderator, const std::string& id, Done<St
 void Studies::hide(const Person& moderator, const std::string& id, bool hidden, Done<StudyHidden> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   const auto go = [this, id, hidden, done](const Study&) {
-    store_.studies.hide_study(id, hidden, [this, id, hidden, done](const Written& written) {
+    stores_.studies.hide_study(id, hidden, [this, id, hidden, done](const Written& written) {
       if (written.how != Written::How::durable) return done(unavailable("hiding a study", written.message));
       done(StudyHidden{id, hidden});
     });

@@ -72,7 +72,7 @@ void MailDesk::act_on(const MailEnvelope& envelope, const std::string& bytes, Re
   mail->done = std::move(done);
   const auto fail = [mail] { mail->done({MailVerdict::later, kDatabaseAway}); };
   const auto go = [this, mail, fail] {
-    store_.mail.people_at(mail->in.from, [this, mail, fail](const Found<std::vector<Account>>& owners) {
+    stores_.mail.people_at(mail->in.from, [this, mail, fail](const Found<std::vector<Account>>& owners) {
       if (!owners.value) return fail();
       mail->owners = *owners.value;
       take(mail);
@@ -83,7 +83,7 @@ void MailDesk::act_on(const MailEnvelope& envelope, const std::string& bytes, Re
 
 // A mail is done when its answer is stored; when it comes again its sender is told `before`.
 void MailDesk::once(const MailPtr& mail, const MailOutcome& before, const std::function<void()>& go) {
-  store_.mail.has_letter(mail->in.from, mail->id, [mail, before, go](const Found<bool>& found) {
+  stores_.mail.has_letter(mail->in.from, mail->id, [mail, before, go](const Found<bool>& found) {
     if (!found.value) return mail->done({MailVerdict::later, kDatabaseAway});
     *found.value ? mail->done(before) : go();
   });
@@ -91,7 +91,7 @@ void MailDesk::once(const MailPtr& mail, const MailOutcome& before, const std::f
 
 void MailDesk::with_key(const std::function<void(const std::string&)>& then, const std::function<void()>& fail) {
   if (!key_.empty()) return then(key_);
-  store_.mail.mail_key(new_token(), [this, then, fail](const Found<std::string>& found) {
+  stores_.mail.mail_key(new_token(), [this, then, fail](const Found<std::string>& found) {
     if (!found.value || found.value->empty()) return fail();
     key_ = *found.value;
     then(key_);
@@ -170,7 +170,7 @@ void MailDesk::take_reply(const MailPtr& mail, const std::string& local) {
     finish(mail);
   };
   if (!holds(key_, address, false) && !holds(key_, address, true)) return stranger();
-  store_.people.account_of(address.seat.person, [this, mail, address, stranger](const Found<Account>& found) {
+  stores_.people.account_of(address.seat.person, [this, mail, address, stranger](const Found<Account>& found) {
     if (!found.error.empty()) return mail->done({MailVerdict::later, kDatabaseAway});
     if (!found.value) return stranger();
     Ask ask;
@@ -194,7 +194,7 @@ void MailDesk::take_proof(const MailPtr& mail, const std::string& local) {
     mail->answers.push_back(unproven());
     return finish(mail);
   }
-  store_.people.account_of(proof.person, [this, mail](const Found<Account>& found) {
+  stores_.people.account_of(proof.person, [this, mail](const Found<Account>& found) {
     if (!found.error.empty()) return mail->done({MailVerdict::later, kDatabaseAway});
     const auto then = [this, mail](Answer answer) {
       mail->answers.push_back(std::move(answer));
@@ -264,7 +264,7 @@ void MailDesk::send(const MailPtr& mail, const std::string& to, const std::strin
                     bool only_once) {
   const int wait = only_once ? 0 : replies_.reserve(to, world_.seconds());
   const Notice notice = letter_notice(0, id, letter, world_.now_ms() + wait * 1'000);
-  store_.mail.add_letter(to, notice, kMostLettersWaiting, [this, mail, to, only_once](const Written& written) {
+  stores_.mail.add_letter(to, notice, kMostLettersWaiting, [this, mail, to, only_once](const Written& written) {
     if (written.how == Written::How::failed) {
       if (!only_once) replies_.give_back(to);
       world_.log("storing a letter: " + written.message);
@@ -309,8 +309,8 @@ void MailDesk::with_people(const Ask& ask, std::vector<std::string> names,
   const auto step = std::make_shared<std::function<void()>>();
   *step = [this, ask, reading, go, then, weak = std::weak_ptr(step)] {
     if (reading->found.size() == reading->names.size()) return go(std::move(reading->found));
-    store_.people.account_named(reading->names[reading->found.size()], [this, ask, reading, then, step = weak.lock()](
-                                                                           const Found<Account>& found) {
+    stores_.people.account_named(reading->names[reading->found.size()], [this, ask, reading, then, step = weak.lock()](
+                                                                            const Found<Account>& found) {
       if (!found.error.empty()) return then(later());
       if (!found.value)
         return then(error(ask, "Of the players that the command names one is not known: number " +
@@ -338,7 +338,7 @@ void MailDesk::with_board(const Ask& ask, int board, const GoTable& go, const Th
 
 void MailDesk::with_table(const Ask& ask, int board, const std::function<void(const std::string& id)>& go,
                           const Then& then) {
-  store_.mail.board_numbered(ask.command.game, board, [this, ask, board, go, then](const Found<std::string>& found) {
+  stores_.mail.board_numbered(ask.command.game, board, [this, ask, board, go, then](const Found<std::string>& found) {
     if (!found.error.empty()) return then(later());
     found.value ? go(*found.value) : then(no_board(ask, board));
   });

@@ -37,12 +37,24 @@
 #include "server/people/accounts.h"
 #include "server/people/talk.h"
 #include "server/store/letter.h"
+#include "server/store/lists.h"
+#include "server/store/mail.h"
+#include "server/store/outbox.h"
+#include "server/store/people.h"
+#include "server/store/talk.h"
 #include "server/tables/club.h"
 
 namespace cairn {
 
 class MailDesk {
  public:
+  struct Stores {
+    ListStore& lists;
+    MailStore& mail;
+    OutboxStore& outbox;
+    PeopleStore& people;
+    TalkStore& talk;
+  };
   struct Settings {
     std::function<MailTrust()> trust;          // as of now
     std::function<std::string()> commands_to;  // the whole address that commands go to
@@ -53,8 +65,9 @@ class MailDesk {
     // Draws a board elsewhere, and gives the PNG, "" for none, on the loop; without it is drawn at once.
     std::function<void(BoardSheet sheet, std::function<void(std::string)> done)> draw{};
   };
-  MailDesk(Store& store, Club& club, Accounts& accounts, Talk& talk, Seeks& seeks, World world, Settings settings)
-      : store_(store),
+  MailDesk(const Stores& stores, Club& club, Accounts& accounts, Talk& talk, Seeks& seeks, World world,
+           Settings settings)
+      : stores_(stores),
         club_(club),
         accounts_(accounts),
         talk_(talk),
@@ -214,7 +227,7 @@ class MailDesk {
   void set_mode(const Ask& ask, const Account& person, const Then& then);
   void tell_watchers(const std::shared_ptr<std::vector<Watch>>& left);
 
-  Store& store_;
+  const Stores stores_;
   Club& club_;
   Accounts& accounts_;
   Talk& talk_;

@@ -143,18 +143,18 @@ void MailDesk::challenge_people(const Ask& ask, const Club::Arranged& wish, cons
   std::vector<std::int64_t> others;
   for (const Account& other : people)
     if (other.person.id != one.person.id) others.push_back(other.person.id);
-  store_.lists.blocked_by(one.person.id, others, [=, this](const Found<bool>& blocked) {
+  stores_.lists.blocked_by(one.person.id, others, [=, this](const Found<bool>& blocked) {
     if (!blocked.value) return then(later());
     if (*blocked.value)
       return then({"Invalid challenge", "No game was begun: these players do not play with each other.\n"});
     const int limit = mail_limit(people[at].preferences);
     if (limit == 0 || own) return challenge_people(ask, wish, people, at + 1, then);
-    store_.lists.tables_of(people[at].person.id, false, std::numeric_limits<std::int64_t>::max(), limit,
-                           [=, this](const Found<std::vector<TableCard>>& running) {
-                             if (!running.value) return then(later());
-                             if (static_cast<int>(running.value->size()) >= limit) return refused();
-                             challenge_people(ask, wish, people, at + 1, then);
-                           });
+    stores_.lists.tables_of(people[at].person.id, false, std::numeric_limits<std::int64_t>::max(), limit,
+                            [=, this](const Found<std::vector<TableCard>>& running) {
+                              if (!running.value) return then(later());
+                              if (static_cast<int>(running.value->size()) >= limit) return refused();
+                              challenge_people(ask, wish, people, at + 1, then);
+                            });
   });
 }
 
@@ -163,7 +163,7 @@ void MailDesk::begin(const Ask& ask, const Club::Arranged& wish, const std::vect
   for (const Account& one : people) all.people.push_back(one.person);
   club_.arrange(all, [=, this](bool stored) {
     if (!stored) return then(later());
-    store_.mail.number_boards({wish.id}, true, [=, this](const Found<std::vector<int>>& found) {
+    stores_.mail.number_boards({wish.id}, true, [=, this](const Found<std::vector<int>>& found) {
       if (!found.value || found.value->front() == 0) return then(later());
       const int board = found.value->front();
       club_.look(wish.id, [=, this](const Table* table, bool) {
@@ -230,7 +230,7 @@ void MailDesk::answer_beginning(const Table& table, int board, const Account& ow
   const Letter& letter = mine.letter;
   const Answer board_answer = {letter.subject, letter.text, Answer::How::said, letter.thread, letter.reply, mine.shot};
   if (!table.position().to_act().contains(*seat)) return then(board_answer);
-  store_.outbox.hooks_of(own.person.id, [then, board_answer](const Found<std::vector<Hook>>& found) {
+  stores_.outbox.hooks_of(own.person.id, [then, board_answer](const Found<std::vector<Hook>>& found) {
     if (!found.value) return then(later());
     const bool told = std::any_of(found.value->begin(), found.value->end(), [](const Hook& hook) {
       return hook.mail && hook.off.empty() && !hook.digest && (hook.wants & bit_of(NoticeKind::your_turn)) != 0;

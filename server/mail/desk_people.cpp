@@ -42,12 +42,12 @@ void MailDesk::tell_people(std::vector<std::int64_t> people, const Letter& lette
   const std::int64_t person = people.back();
   people.pop_back();
   const auto proceed = [=, this] { tell_people(people, letter, id, done); };
-  store_.outbox.hooks_of(person, [=, this](const Found<std::vector<Hook>>& found) {
+  stores_.outbox.hooks_of(person, [=, this](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(false);
     const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
     if (hook == found.value->end() || !hook->off.empty() || hook->wants == 0) return proceed();
     const Notice notice = letter_notice(person, id, letter, world_.now_ms());
-    store_.mail.add_letter(
+    stores_.mail.add_letter(
         hook->url.substr(kMailUrl.size()), notice, kMostLetters,
         [proceed, done](const Written& written) { written.how == Written::How::failed ? done(false) : proceed(); });
   });
@@ -61,9 +61,9 @@ void MailDesk::set_mail_address(const Ask& ask, const Account& person, const std
                new_token(),    kAllNotices,      world_.now_ms()};
   AccountEdit edit;
   edit.email = lower(address);
-  store_.mail.set_mail_hook(std::move(hook), [=, this](const Written& written) {
+  stores_.mail.set_mail_hook(std::move(hook), [=, this](const Written& written) {
     if (written.how != Written::How::durable) return then(later());
-    store_.people.edit_account(person.person.id, edit, [=, this](const Written& stored) {
+    stores_.people.edit_account(person.person.id, edit, [=, this](const Written& stored) {
       if (stored.how != Written::How::durable) return then(later());
       then({own_title(ask), said});
     });
@@ -81,7 +81,7 @@ void MailDesk::prove_address(const Account& person, const std::string& address, 
   Letter letter = {std::string(kProofSubject), proof_text(person.person.name)};
   letter.reply = proof_address(key_, person.person.id, address);
   const Notice notice = letter_notice(0, "proof." + ask.id, letter, world_.now_ms());
-  store_.mail.add_letter(lower(address), notice, kMostLetters, [=, this](const Written& written) {
+  stores_.mail.add_letter(lower(address), notice, kMostLetters, [=, this](const Written& written) {
     if (written.how == Written::How::failed) return then(later());
     then({own_title(ask), said + "A mail goes to the address: answer it, and mail of your games comes there.\n"});
   });
@@ -113,7 +113,7 @@ void MailDesk::sign_up(const Ask& ask, const Then& then) {
         then(error(ask, "No account was made: the name is taken. Choose another one.\n"));
       });
     if (!in) return then(refused(ask, in.refusal()));
-    store_.people.account_named(ask.command.user, [then, welcome](const Found<Account>& found) {
+    stores_.people.account_named(ask.command.user, [then, welcome](const Found<Account>& found) {
       if (!found.value) return then(later());
       welcome(*found.value);
     });
@@ -174,7 +174,7 @@ void MailDesk::message(const Ask& ask, const Then& then) {
 
 void MailDesk::send_message(const Ask& ask, const Account& person, const std::vector<std::int64_t>& people,
                             const Then& then) {
-  store_.lists.blocked_by(person.person.id, people, [=, this](const Found<bool>& blocked) {
+  stores_.lists.blocked_by(person.person.id, people, [=, this](const Found<bool>& blocked) {
     if (!blocked.value) return then(later());
     // Who is blocked does not learn it.
     const Letter letter = {"Message from " + person.person.name, comment_text(person.person.name, ask.comment())};
@@ -214,7 +214,7 @@ void MailDesk::prefer(const Ask& ask, const Account& person, const std::function
   const std::string said = change(json);
   AccountEdit edit;
   edit.preferences = to_text(json);
-  store_.people.edit_account(person.person.id, edit, [=, this](const Written& written) {
+  stores_.people.edit_account(person.person.id, edit, [=, this](const Written& written) {
     if (written.how != Written::How::durable) return then(later());
     then({own_title(ask), said});
   });

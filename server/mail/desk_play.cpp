@@ -325,13 +325,13 @@ void MailDesk::show_of(const Ask& ask, const Then& then) {
           show_cards(ask, cards, then);
         };
         const auto read = [=, this](bool over, std::vector<TableCard> before, const auto& go) {
-          store_.lists.tables_of(person, over, std::numeric_limits<std::int64_t>::max(), kMostOwnTables,
-                                 [then, go, before](const Found<std::vector<TableCard>>& found) {
-                                   if (!found.value) return then(later());
-                                   std::vector<TableCard> all = before;
-                                   all.insert(all.end(), found.value->begin(), found.value->end());
-                                   go(std::move(all));
-                                 });
+          stores_.lists.tables_of(person, over, std::numeric_limits<std::int64_t>::max(), kMostOwnTables,
+                                  [then, go, before](const Found<std::vector<TableCard>>& found) {
+                                    if (!found.value) return then(later());
+                                    std::vector<TableCard> all = before;
+                                    all.insert(all.end(), found.value->begin(), found.value->end());
+                                    go(std::move(all));
+                                  });
         };
         if (which == "inactive") return read(true, {}, listed);
         if (which != "all") return read(false, {}, listed);
@@ -344,7 +344,7 @@ void MailDesk::show_cards(const Ask& ask, const std::vector<TableCard>& cards, c
   std::vector<std::string> ids;
   ids.reserve(cards.size());
   for (const TableCard& card : cards) ids.push_back(card.id);
-  store_.mail.number_boards(ids, false, [=, this](const Found<std::vector<int>>& found) {
+  stores_.mail.number_boards(ids, false, [=, this](const Found<std::vector<int>>& found) {
     if (!found.value) return then(later());
     std::map<std::string, std::vector<MailBoard>> boards;  // by game
     for (std::size_t i = 0; i < cards.size(); ++i)

@@ -54,7 +54,7 @@ void MailDesk::games(const Ask& ask, bool over, const Then& then) {
   if (name.empty()) return then({"List of games", games_text(world_.games)});
   const GameInfo* info = find_game(name, world_.games);
   const std::string title(info->title);
-  store_.mail.boards_of(name, over, kMostTables, [=, this](const Found<std::vector<Board>>& found) {
+  stores_.mail.boards_of(name, over, kMostTables, [=, this](const Found<std::vector<Board>>& found) {
     if (!found.value) return then(later());
     std::string out;
     for (const Board& board : *found.value) {
@@ -75,16 +75,16 @@ void MailDesk::games(const Ask& ask, bool over, const Then& then) {
 void MailDesk::standings(const Ask& ask, const Then& then) {
   const GameInfo& info = game(ask);
   const std::string rating_class = rating_class_of(std::string(info.name), info.complete({}));
-  store_.lists.leaders(rating_class, world_.now_ms(), kMostLines,
-                       [=, this](const Found<std::vector<LeaderLine>>& found) {
-                         if (!found.value) return then(later());
-                         std::string out = left("player", 28) + left("rating", 9) + "games\n";
-                         for (const LeaderLine& line : *found.value)
-                           out += left(line.name, 28) + left(std::to_string(std::lround(line.rating.rating)), 9) +
-                                  std::to_string(line.rating.games) + "\n";
-                         if (found.value->empty()) out += "Nobody has a rating that is sure enough yet.\n";
-                         then({own_title(ask) + " Standings", out});
-                       });
+  stores_.lists.leaders(rating_class, world_.now_ms(), kMostLines,
+                        [=, this](const Found<std::vector<LeaderLine>>& found) {
+                          if (!found.value) return then(later());
+                          std::string out = left("player", 28) + left("rating", 9) + "games\n";
+                          for (const LeaderLine& line : *found.value)
+                            out += left(line.name, 28) + left(std::to_string(std::lround(line.rating.rating)), 9) +
+                                   std::to_string(line.rating.games) + "\n";
+                          if (found.value->empty()) out += "Nobody has a rating that is sure enough yet.\n";
+                          then({own_title(ask) + " Standings", out});
+                        });
 }
 
 void MailDesk::seek(const Ask& ask, const Account& person, const Then& then) {

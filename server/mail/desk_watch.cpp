@@ -74,7 +74,7 @@ void MailDesk::compose(const Delivery& delivery, const Write& done) {
   const auto fail = [done] { done(NotNow{"the database cannot be read"}); };
   with_key(
       [=, this, table = *id](const std::string&) {
-        store_.mail.watch_of(delivery.hook.person, table, [=, this](const Found<Watch>& watch) {
+        stores_.mail.watch_of(delivery.hook.person, table, [=, this](const Found<Watch>& watch) {
           if (!watch.error.empty()) return fail();
           if (watch.value && watch.value->end_only && delivery.notice.kind != NoticeKind::game_over)
             return done(std::string("mail of this table is wanted when it is over"));
@@ -86,16 +86,16 @@ void MailDesk::compose(const Delivery& delivery, const Write& done) {
 
 void MailDesk::compose_board(const Delivery& delivery, const std::string& id, const Write& done) {
   const auto fail = [done] { done(NotNow{"the database cannot be read"}); };
-  store_.mail.number_boards({id}, true, [=, this](const Found<std::vector<int>>& numbers) {
+  stores_.mail.number_boards({id}, true, [=, this](const Found<std::vector<int>>& numbers) {
     if (!numbers.value) return fail();
     const int board = numbers.value->front();
-    store_.people.account_of(delivery.hook.person, [=, this](const Found<Account>& account) {
+    stores_.people.account_of(delivery.hook.person, [=, this](const Found<Account>& account) {
       if (!account.error.empty()) return fail();
       if (!account.value) return done(std::string("the account is gone"));
       TalkWish wish;
       wish.after[static_cast<std::size_t>(Room::players)] = 0;
       wish.most = kRemarksRead;
-      store_.talk.read_talk(id, wish, [=, this, person = *account.value](const Found<TalkPlace>& talk) {
+      stores_.talk.read_talk(id, wish, [=, this, person = *account.value](const Found<TalkPlace>& talk) {
         if (!talk.error.empty()) return fail();
         club_.look(id, [=, this](const Table* table, bool busy) {
           const auto seat = table == nullptr ? std::nullopt : table->seat_of(person.person.id);
@@ -146,32 +146,32 @@ void MailDesk::watch_next(const Ask& ask, const Account& person, std::size_t at,
         const bool plays = table.seat_of(person.person.id).has_value();
         const bool ends = ask.command.deed == MailDeed::unsubscribe ||
                           (ask.command.deed == MailDeed::subscribe && plays);  // who plays has his mail anyway
-        if (ends) return store_.mail.end_watch(person.person.id, id, stored);
-        store_.mail.set_watch({person.person.id, id, ask.command.deed == MailDeed::notify, table.number(),
-                               table.version(Viewer::spectator)},
-                              stored);
+        if (ends) return stores_.mail.end_watch(person.person.id, id, stored);
+        stores_.mail.set_watch({person.person.id, id, ask.command.deed == MailDeed::notify, table.number(),
+                                table.version(Viewer::spectator)},
+                               stored);
       },
       then);
 }
 
 // Of all of one's own tables: mail at their end alone.
 void MailDesk::set_mode(const Ask& ask, const Account& person, const Then& then) {
-  store_.outbox.hooks_of(person.person.id, [=, this](const Found<std::vector<Hook>>& found) {
+  stores_.outbox.hooks_of(person.person.id, [=, this](const Found<std::vector<Hook>>& found) {
     if (!found.value) return then(later());
     const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
     if (hook == found.value->end()) return then(error(ask, "No mail goes to you: no address of yours is proven.\n"));
-    store_.outbox.set_hook(person.person.id, hook->id, bit_of(NoticeKind::game_over),
-                           [=, this](const Written& written) {
-                             if (written.how != Written::How::durable) return then(later());
-                             then({own_title(ask), "You get mail of your games when they are over.\n"});
-                           });
+    stores_.outbox.set_hook(person.person.id, hook->id, bit_of(NoticeKind::game_over),
+                            [=, this](const Written& written) {
+                              if (written.how != Written::How::durable) return then(later());
+                              then({own_title(ask), "You get mail of your games when they are over.\n"});
+                            });
   });
 }
 
 void MailDesk::tick() {
   if (watching_) return;
   watching_ = true;
-  store_.mail.due_watches(kDueAtOnce, [this](const Found<std::vector<Watch>>& found) {
+  stores_.mail.due_watches(kDueAtOnce, [this](const Found<std::vector<Watch>>& found) {
     if (!found.value) {
       world_.log("looking for watched tables: " + found.error);
       watching_ = false;
@@ -190,11 +190,11 @@ void MailDesk::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left) {
   left->pop_back();
   const auto proceed = [this, left](const Written&) { tell_watchers(left); };
   const auto stored = [=, this](bool, const Table* table) {
-    if (table == nullptr || table->over()) return store_.mail.end_watch(watch.person, watch.table, proceed);
+    if (table == nullptr || table->over()) return stores_.mail.end_watch(watch.person, watch.table, proceed);
     Watch seen = watch;
     seen.number = table->number();
     seen.told = table->version(Viewer::spectator);
-    store_.mail.set_watch(seen, proceed);
+    stores_.mail.set_watch(seen, proceed);
   };
   club_.look(watch.table, [=, this](const Table* table, bool busy) {
     if (table == nullptr && busy) return proceed({});
@@ -202,7 +202,7 @@ void MailDesk::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left) {
     const bool plays = table != nullptr && table->seat_of(watch.person).has_value();
     const bool news = table != nullptr && !plays && table->version(Viewer::spectator) > watch.told;
     if (!news) return stored(true, table);
-    store_.mail.number_boards(
+    stores_.mail.number_boards(
         {watch.table}, true,
         [=, this, kept = std::make_shared<const Table>(*table)](const Found<std::vector<int>>& numbers) {
           if (!numbers.value) return proceed({});

@@ -63,11 +63,11 @@ void Postman::tick() {
   const std::int64_t now = world_.now_ms();
   if (now - counted_ms_ > kCountMs) {
     counted_ms_ = now;
-    store_.mail.count_mails([this](const Found<std::int64_t>& found) { counts_.waiting = found.value.value_or(0); });
+    stores_.mail.count_mails([this](const Found<std::int64_t>& found) { counts_.waiting = found.value.value_or(0); });
   }
   if (looking_ || sending_ >= kMostSending) return;
   looking_ = true;
-  store_.outbox.mails_wait(now, [this](const Found<bool>& found) {
+  stores_.outbox.mails_wait(now, [this](const Found<bool>& found) {
     looking_ = false;
     if (!found.value) return world_.log("looking for mails to be sent: " + found.error);
     if (*found.value) take();
@@ -77,12 +77,12 @@ void Postman::tick() {
 void Postman::take() {
   looking_ = true;
   const std::int64_t now = world_.now_ms();
-  store_.outbox.take_mails(now, now + kMailLeaseMs, kMostSending - sending_,
-                           [this](const Found<std::vector<Delivery>>& found) {
-                             looking_ = false;
-                             if (!found.value) return world_.log("taking mails to be sent: " + found.error);
-                             for (const Delivery& one : *found.value) begin(one);
-                           });
+  stores_.outbox.take_mails(now, now + kMailLeaseMs, kMostSending - sending_,
+                            [this](const Found<std::vector<Delivery>>& found) {
+                              looking_ = false;
+                              if (!found.value) return world_.log("taking mails to be sent: " + found.error);
+                              for (const Delivery& one : *found.value) begin(one);
+                            });
 }
 
 // Why nobody is to get it any more, as things are now.
@@ -118,7 +118,7 @@ void Postman::write(const Delivery& delivery, const std::function<void(Composed)
 
 // To the hour at which all that waits goes out.
 void Postman::put_off(const Delivery& delivery) {
-  store_.people.zones_of({delivery.hook.person}, [this, delivery](const Found<std::vector<int>>& found) {
+  stores_.people.zones_of({delivery.hook.person}, [this, delivery](const Found<std::vector<int>>& found) {
     const int zone = found.value && !found.value->empty() ? found.value->front() : 0;
     --sending_;
     note(delivery, {DeliveryState::waiting, next_digest_ms(world_.now_ms(), zone), "it waits for the daily mail"});
@@ -126,7 +126,7 @@ void Postman::put_off(const Delivery& delivery) {
 }
 
 void Postman::gather(const Delivery& first) {
-  store_.outbox.mails_due(
+  stores_.outbox.mails_due(
       first.hook.id, world_.now_ms(), 2 * kMostInDigest, [this, first](const Found<std::vector<Delivery>>& found) {
         if (!found.value) return sent(first, {}, {RelayFault::here, false, "the store: " + found.error});
         const auto digest = std::make_shared<Digest>();
@@ -221,7 +221,7 @@ void Postman::drop(const Delivery& delivery, std::vector<std::int64_t> with, con
 }
 
 void Postman::note(const Delivery& delivery, TriedDelivery tried) {
-  store_.outbox.note_delivery(delivery, std::move(tried), [this](const Written& written) {
+  stores_.outbox.note_delivery(delivery, std::move(tried), [this](const Written& written) {
     if (written.how == Written::How::failed) return world_.log("writing what was mailed: " + written.message);
     tick();  // more may wait for the same address
   });
@@ -239,7 +239,7 @@ void Postman::note_relay(const MailAnswer& answer) {
 // Each server reads it once. Where two make one at the same time, the store keeps the first.
 void Postman::with_key(const Key& then) {
   if (!key_.empty()) return then(&key_, {});
-  store_.mail.mail_key(new_token(), [this, then](const Found<std::string>& found) {
+  stores_.mail.mail_key(new_token(), [this, then](const Found<std::string>& found) {
     if (found.value) key_ = *found.value;
     then(key_.empty() ? nullptr : &key_, found.error);
   });

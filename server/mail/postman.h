@@ -19,7 +19,9 @@
 #include "server/notifications/mail_mode.h"
 #include "server/play/refusal.h"
 #include "server/store/letter.h"
-#include "server/store/store.h"
+#include "server/store/mail.h"
+#include "server/store/outbox.h"
+#include "server/store/people.h"
 
 namespace cairn {
 
@@ -29,6 +31,11 @@ inline constexpr int kDigestHour = 7;  // of the person's day
 
 class Postman {
  public:
+  struct Stores {
+    MailStore& mail;
+    OutboxStore& outbox;
+    PeopleStore& people;
+  };
   struct Office {                   // as the settings say now
     bool open = false;              // there is a relay; else everything waits
     std::string from, domain, url;  // "Cairn <play@example.org>", "example.org", "https://example.org"
@@ -44,8 +51,8 @@ class Postman {
     std::uint64_t sent = 0, refused = 0, later = 0, dropped = 0;
     std::int64_t waiting = 0;  // of all servers of the store, some seconds ago
   };
-  Postman(Store& store, World world, Settings settings)
-      : store_(store), world_(std::move(world)), settings_(std::move(settings)) {}
+  Postman(const Stores& stores, World world, Settings settings)
+      : stores_(stores), world_(std::move(world)), settings_(std::move(settings)) {}
   Postman(const Postman&) = delete;
   Postman& operator=(const Postman&) = delete;
 
@@ -82,7 +89,7 @@ class Postman {
   void with_key(const Key& then);  // null, and why
   void want_nothing(const std::string& hook, const Done<Unit>& done);
 
-  Store& store_;
+  const Stores stores_;
   World world_;
   Settings settings_;
   Counts counts_;

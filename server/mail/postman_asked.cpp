@@ -26,42 +26,42 @@ Refusal Postman::unavailable(const std::string& what, const std::string& why) co
 }
 
 void Postman::mode(const Person& person, Done<OwnMail> done) {
-  store_.people.account_of(person.id, [this, person, done](const Found<Account>& account) {
+  stores_.people.account_of(person.id, [this, person, done](const Found<Account>& account) {
     if (!account.value) return done(unavailable("reading an account", account.error));
-    store_.outbox.hooks_of(person.id,
-                           [this, email = account.value->email, done](const Found<std::vector<Hook>>& found) {
-                             if (!found.value) return done(unavailable("reading an address", found.error));
-                             done(OwnMail{email, mail_hook(*found.value)});
-                           });
+    stores_.outbox.hooks_of(person.id,
+                            [this, email = account.value->email, done](const Found<std::vector<Hook>>& found) {
+                              if (!found.value) return done(unavailable("reading an address", found.error));
+                              done(OwnMail{email, mail_hook(*found.value)});
+                            });
   });
 }
 
 void Postman::set_mode(const Person& person, MailMode wanted, Done<OwnMail> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
-  store_.outbox.hooks_of(person.id, [this, person, wanted, done](const Found<std::vector<Hook>>& found) {
+  stores_.outbox.hooks_of(person.id, [this, person, wanted, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
     const auto hook = mail_hook(*found.value);
     if (!hook) return done(no_address());
-    store_.mail.set_mail_mode(hook->id, wants_of(wanted), wanted == MailMode::digest,
-                              [this, person, done](const Written& written) {
-                                if (written.how == Written::How::conflict) return done(no_address());
-                                if (written.how == Written::How::failed)
-                                  return done(unavailable("storing what is mailed", written.message));
-                                mode(person, done);
-                              });
+    stores_.mail.set_mail_mode(hook->id, wants_of(wanted), wanted == MailMode::digest,
+                               [this, person, done](const Written& written) {
+                                 if (written.how == Written::How::conflict) return done(no_address());
+                                 if (written.how == Written::How::failed)
+                                   return done(unavailable("storing what is mailed", written.message));
+                                 mode(person, done);
+                               });
   });
 }
 
 void Postman::test(const Person& person, Done<Notice> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
-  store_.outbox.hooks_of(person.id, [this, person, done](const Found<std::vector<Hook>>& found) {
+  stores_.outbox.hooks_of(person.id, [this, person, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
     const auto hook = mail_hook(*found.value);
     if (!hook) return done(no_address());
     const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", world_.now_ms()};
-    store_.mail.add_letter(
+    stores_.mail.add_letter(
         hook->url.substr(kMailUrl.size()), notice, kMostAsked, [this, notice, done](const Written& written) {
           if (written.how == Written::How::conflict)
             return done(Refusal{Code::not_found, "your address is off, or much waits for it already"});
@@ -74,7 +74,7 @@ void Postman::test(const Person& person, Done<Notice> done) {
 // --- by what stands in a mail
 
 void Postman::want_nothing(const std::string& hook, const Done<Unit>& done) {
-  store_.mail.set_mail_mode(hook, 0, false, [this, done](const Written& written) {
+  stores_.mail.set_mail_mode(hook, 0, false, [this, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing what is mailed", written.message));
     done(Unit{});
   });
@@ -98,7 +98,7 @@ void Postman::bounced(const std::string& local_part, const std::string& words) {
   with_key([this, local_part, words](const std::string* key, const std::string&) {
     const auto hook = key == nullptr ? std::nullopt : bounce_of(*key, local_part);
     if (!hook) return;
-    store_.mail.end_mails(*hook, words, [this](const Written& written) {
+    stores_.mail.end_mails(*hook, words, [this](const Written& written) {
       if (written.how == Written::How::failed) world_.log("writing that mail came back: " + written.message);
     });
   });

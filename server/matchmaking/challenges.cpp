@@ -72,12 +72,12 @@ void Challenges::make(const Person& person, const ChallengeWish& wish, Shown don
   if (whole.terms.rated && !person.account)
     return done(Refusal{Code::no_account, "rated games are for people with an account; POST /api/account makes one"});
   const std::string rating_class = rating_class_of(whole.terms.game, whole.terms.options);
-  store_.challenges.challenge_party(person.id, whole.people, rating_class, world_.now_ms(),
-                                    [this, person, whole, done](const Found<ChallengeParty>& found) {
-                                      if (!found.value)
-                                        return done(unavailable("reading whom somebody challenges", found.error));
-                                      party_read(person, whole, *found.value, done);
-                                    });
+  stores_.challenges.challenge_party(person.id, whole.people, rating_class, world_.now_ms(),
+                                     [this, person, whole, done](const Found<ChallengeParty>& found) {
+                                       if (!found.value)
+                                         return done(unavailable("reading whom somebody challenges", found.error));
+                                       party_read(person, whole, *found.value, done);
+                                     });
 }
 
 void Challenges::party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party,
@@ -114,41 +114,41 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
   challenge.note = wish.note;
   challenge.created_ms = challenge.changed_ms = now;
   challenge.expires_ms = challenge_ends(wish, now);
-  store_.challenges.add_challenge(
+  stores_.challenges.add_challenge(
       challenge, kMostOpenChallenges, notices_of(challenge, title(challenge)),
       [this, person, challenge, done](const Written& written) {
         if (written.how == Written::How::durable) return done(shown(challenge, person.id));
         if (written.how == Written::How::failed) return done(unavailable("storing a challenge", written.message));
         if (written.message.empty())
           return done(Refusal{Code::too_many_kept, "20 of your challenges are open; take one back first"});
-        store_.challenges.read_challenge(written.message,
-                                         [this, person, done](const Found<Challenge>& found) {  // sent again
-                                           if (!found.value)
-                                             return done(unavailable("reading a challenge", found.error));
-                                           done(shown(*found.value, person.id));
-                                         });
+        stores_.challenges.read_challenge(written.message,
+                                          [this, person, done](const Found<Challenge>& found) {  // sent again
+                                            if (!found.value)
+                                              return done(unavailable("reading a challenge", found.error));
+                                            done(shown(*found.value, person.id));
+                                          });
       });
 }
 
 // --- what is there
 
 void Challenges::list(const Person& person, const std::string& mark, Done<ChallengeList> done) {
-  store_.challenges.challenges_of(person.id, world_.now_ms() - kListedMs, kMostListed,
-                                  [this, person, mark, done](const Found<std::vector<Challenge>>& found) {
-                                    if (!found.value) return done(unavailable("reading challenges", found.error));
-                                    ChallengeList list{{}, mark};
-                                    for (const Challenge& one : *found.value) {
-                                      const bool hidden =
-                                          std::any_of(one.blocks.begin(), one.blocks.end(),
-                                                      [&](const auto& block) { return block.first == person.id; });
-                                      if (!hidden) list.challenges.push_back(shown(one, person.id));
-                                    }
-                                    done(std::move(list));
-                                  });
+  stores_.challenges.challenges_of(person.id, world_.now_ms() - kListedMs, kMostListed,
+                                   [this, person, mark, done](const Found<std::vector<Challenge>>& found) {
+                                     if (!found.value) return done(unavailable("reading challenges", found.error));
+                                     ChallengeList list{{}, mark};
+                                     for (const Challenge& one : *found.value) {
+                                       const bool hidden =
+                                           std::any_of(one.blocks.begin(), one.blocks.end(),
+                                                       [&](const auto& block) { return block.first == person.id; });
+                                       if (!hidden) list.challenges.push_back(shown(one, person.id));
+                                     }
+                                     done(std::move(list));
+                                   });
 }
 
 void Challenges::show(const std::string& id, const Person& person, Shown done) {
-  store_.challenges.read_challenge(id, [this, person, done](const Found<Challenge>& found) {
+  stores_.challenges.read_challenge(id, [this, person, done](const Found<Challenge>& found) {
     if (!found.error.empty()) return done(unavailable("reading a challenge", found.error));
     const auto in = [&](const Challenged& one) { return one.person == person.id; };
     if (!found.value || std::none_of(found.value->people.begin(), found.value->people.end(), in))
@@ -162,7 +162,7 @@ void Challenges::show(const std::string& id, const Person& person, Shown done) {
 // Reads, decides, writes; anew where another change came first.
 void Challenges::change(Change change) {
   const std::string id = change.id;
-  store_.challenges.read_challenge(id, [this, change = std::move(change)](const Found<Challenge>& found) {
+  stores_.challenges.read_challenge(id, [this, change = std::move(change)](const Found<Challenge>& found) {
     if (!found.error.empty()) return change.done(unavailable("reading a challenge", found.error));
     if (!found.value) return change.done(no_challenge());
     const Decided after = change.decide(*found.value);
@@ -189,12 +189,12 @@ void Challenges::write(Change change, Challenge challenge, std::vector<Notice> n
     challenge.table = made.row.id;
     store(std::move(change), challenge, std::make_shared<TableRow>(std::move(made.row)), std::move(notices));
   };
-  with_zones(store_, challenge.terms.clock, std::move(chairs), begin);
+  with_zones(stores_.people, challenge.terms.clock, std::move(chairs), begin);
 }
 
 void Challenges::store(Change change, const Challenge& challenge, std::shared_ptr<const TableRow> begins,
                        std::vector<Notice> notices) {
-  store_.challenges.change_challenge(
+  stores_.challenges.change_challenge(
       challenge, std::move(begins), std::move(notices),
       [this, change = std::move(change), challenge](const Written& written) {
         if (written.how == Written::How::durable) return change.done(shown(challenge, change.person));
@@ -246,11 +246,11 @@ void Challenges::counter(const std::string& id, const Person& person, ChallengeW
 void Challenges::tick() {
   if (ticking_) return;
   ticking_ = true;
-  store_.challenges.due_challenges(world_.now_ms(), kDueAtOnce, [this](const Found<std::vector<Challenge>>& found) {
+  stores_.challenges.due_challenges(world_.now_ms(), kDueAtOnce, [this](const Found<std::vector<Challenge>>& found) {
     ticking_ = false;
     if (!found.value) return world_.log("looking for challenges that waited too long: " + found.error);
     for (const Challenge& one : *found.value)
-      store_.challenges.change_challenge(expired(one, world_.now_ms()), nullptr, {}, [this](const Written& written) {
+      stores_.challenges.change_challenge(expired(one, world_.now_ms()), nullptr, {}, [this](const Written& written) {
         if (written.how == Written::How::failed) world_.log("ending a challenge: " + written.message);
       });
   });

@@ -14,7 +14,8 @@
 #include "server/base/limits.h"
 #include "server/base/world.h"
 #include "server/matchmaking/challenge.h"
-#include "server/store/store.h"
+#include "server/store/challenges.h"
+#include "server/store/people.h"
 
 namespace cairn {
 
@@ -31,8 +32,12 @@ struct ChallengeList {
 
 class Challenges {
  public:
+  struct Stores {
+    ChallengeStore& challenges;
+    PeopleStore& people;
+  };
   using Shown = Done<ChallengeShown>;
-  Challenges(Store& store, World world) : store_(store), world_(std::move(world)) {}
+  Challenges(const Stores& stores, World world) : stores_(stores), world_(std::move(world)) {}
   Challenges(const Challenges&) = delete;
   Challenges& operator=(const Challenges&) = delete;
 
@@ -67,7 +72,7 @@ class Challenges {
              std::vector<Notice> notices);
   std::optional<Refusal> too_often(RateLimit& limit, const Person& person);
 
-  Store& store_;
+  const Stores stores_;
   World world_;
   RateLimit offers_{0.1, 10}, answers_{1, 30};  // by person
   bool ticking_ = false;

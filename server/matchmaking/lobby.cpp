@@ -24,13 +24,13 @@ void Lobby::open_tables(const std::optional<Person>& person, Done<OpenTables> do
   const auto to = [this, id = person ? person->id : 0](const std::vector<TableCard>& tables) {
     return OpenTables{tables, world_.games, id, world_.now_ms()};
   };
-  store_.lists.open_tables(person ? person->id : 0, world_.now_ms(), kMostOpenTables, kMostListedOfAccount,
-                           teller("reading open tables", done, to));
+  stores_.lists.open_tables(person ? person->id : 0, world_.now_ms(), kMostOpenTables, kMostListedOfAccount,
+                            teller("reading open tables", done, to));
 }
 
 void Lobby::take_back(const std::string& table, const Person& person, Done<TakenOffList> done) {
   const bool moderates = person.role != Role::player;
-  store_.lists.end_listing(
+  stores_.lists.end_listing(
       table, moderates ? 0 : person.id, world_.now_ms(), [this, done = std::move(done)](const Written& written) {
         if (written.how == Written::How::durable) return done(TakenOffList{});
         if (written.how == Written::How::failed)
@@ -48,12 +48,12 @@ void Lobby::own_tables(const Person& person, bool over, std::int64_t before, Don
                           [&](const TableCard& one) { return one.waits_for(id); });
     return own;
   };
-  store_.lists.tables_of(person.id, over, before, kMostOwn, teller("reading somebody's tables", done, to));
+  stores_.lists.tables_of(person.id, over, before, kMostOwn, teller("reading somebody's tables", done, to));
 }
 
 void Lobby::of_person(const std::string& name, std::function<void(const Refusal&)> fail,
                       std::function<void(const Person&)> go) {
-  store_.people.account_named(name, [this, fail = std::move(fail), go = std::move(go)](const Found<Account>& found) {
+  stores_.people.account_named(name, [this, fail = std::move(fail), go = std::move(go)](const Found<Account>& found) {
     if (!found.error.empty()) return fail(unavailable("reading an account", found.error));
     if (!found.value) return fail(Refusal{Code::not_found, "nobody here has this name"});
     go(found.value->person);
@@ -63,21 +63,21 @@ void Lobby::of_person(const std::string& name, std::function<void(const Refusal&
 void Lobby::ratings(const std::string& name, Done<PersonRatings> done) {
   const auto to = [this](const std::vector<ClassRating>& ratings) { return PersonRatings{ratings, world_.now_ms()}; };
   of_person(name, done, [this, done, to](const Person& person) {
-    store_.lists.ratings_of(person.id, teller("reading ratings", done, to));
+    stores_.lists.ratings_of(person.id, teller("reading ratings", done, to));
   });
 }
 
 void Lobby::history(const std::string& name, const std::string& rating_class, Done<std::vector<RatingStep>> done) {
   if (!is_rating_class(rating_class)) return done(bad_class());
   of_person(name, done, [this, rating_class, done](const Person& person) {
-    store_.lists.rating_history(person.id, rating_class, kMostHistory, teller("reading ratings", done));
+    stores_.lists.rating_history(person.id, rating_class, kMostHistory, teller("reading ratings", done));
   });
 }
 
 void Lobby::leaders(const std::string& rating_class, Done<Leaders> done) {
   if (!is_rating_class(rating_class)) return done(bad_class());
   const auto to = [this](const std::vector<LeaderLine>& lines) { return Leaders{lines, world_.now_ms()}; };
-  store_.lists.leaders(rating_class, world_.now_ms(), kMostLeaders, teller("reading leaders", done, to));
+  stores_.lists.leaders(rating_class, world_.now_ms(), kMostLeaders, teller("reading leaders", done, to));
 }
 
 }  // namespace cairn

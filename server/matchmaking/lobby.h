@@ -11,7 +11,8 @@
 #include "games/registry.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/lists.h"
+#include "server/store/people.h"
 
 namespace cairn {
 
@@ -42,7 +43,11 @@ struct Leaders {
 
 class Lobby {
  public:
-  Lobby(Store& store, World world) : store_(store), world_(std::move(world)) {}
+  struct Stores {
+    ListStore& lists;
+    PeopleStore& people;
+  };
+  Lobby(const Stores& stores, World world) : stores_(stores), world_(std::move(world)) {}
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
@@ -72,7 +77,7 @@ class Lobby {
   void of_person(const std::string& name, std::function<void(const Refusal&)> fail,
                  std::function<void(const Person&)> go);
 
-  Store& store_;
+  const Stores stores_;
   World world_;
 };
 

@@ -12,7 +12,7 @@ constexpr int kMostGains = 50, kMostAnnulments = 100;
 
 void Lobby::gains(const Person& moderator, Done<std::vector<RatingGain>> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  store_.lists.rating_gains(world_.now_ms() - kGainMs, kMostGains, teller("reading gains of ratings", done));
+  stores_.lists.rating_gains(world_.now_ms() - kGainMs, kMostGains, teller("reading gains of ratings", done));
 }
 
 void Lobby::annul(const Person& moderator, const std::string& name, const AnnulWish& wish, Done<Annulment> done) {
@@ -29,7 +29,7 @@ void Lobby::annul(const Person& moderator, const std::string& name, const AnnulW
     annulment.by = moderator.id;
     annulment.why = wish.why;
     annulment.at_ms = world_.now_ms();
-    store_.lists.annul(std::move(annulment), [this, whom = person.name, done](const Found<Annulment>& written) {
+    stores_.lists.annul(std::move(annulment), [this, whom = person.name, done](const Found<Annulment>& written) {
       if (!written.value) return done(unavailable("annulling games", written.error, "done just now and was not done"));
       Annulment annulled = *written.value;
       annulled.name = whom;
@@ -40,7 +40,7 @@ void Lobby::annul(const Person& moderator, const std::string& name, const AnnulW
 
 void Lobby::annulments(const Person& moderator, Done<std::vector<Annulment>> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  store_.lists.annulments(kMostAnnulments, teller("reading annulments", done));
+  stores_.lists.annulments(kMostAnnulments, teller("reading annulments", done));
 }
 
 }  // namespace cairn

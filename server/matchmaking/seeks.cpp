@@ -69,9 +69,9 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done
   seek.rating_class = rating_class_of(seek.terms.game, seek.terms.options);
   seek.since_ms = now;
   seek.until_ms = now + (is_live(seek.terms.clock) ? kLiveSeekMs : kLongSeekMs);
-  store_.seeks.put_seek(seek, [this, person, now, done](const Written& written) {
+  stores_.seeks.put_seek(seek, [this, person, now, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing a seek", written.message));
-    store_.seeks.seek_of(person.id, [this, person, now, done](const Found<Seek>& found) {
+    stores_.seeks.seek_of(person.id, [this, person, now, done](const Found<Seek>& found) {
       if (!found.error.empty()) return done(unavailable("reading a seek", found.error));
       const bool fresh = found.value && found.value->table.empty() && found.value->since_ms == now;
       if (!fresh) return show(person, done);
@@ -82,7 +82,7 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done
 }
 
 void Seeks::show(const Person& person, Done<SeekShown> done) {
-  store_.seeks.seek_of(person.id, [this, done](const Found<Seek>& found) {
+  stores_.seeks.seek_of(person.id, [this, done](const Found<Seek>& found) {
     if (!found.error.empty()) return done(unavailable("reading a seek", found.error));
     const std::int64_t now = world_.now_ms();
     const bool there = found.value && (found.value->table.empty() ? found.value->until_ms > now
@@ -92,7 +92,7 @@ void Seeks::show(const Person& person, Done<SeekShown> done) {
 }
 
 void Seeks::end(const Person& person, Done<SeekShown> done) {
-  store_.seeks.end_seek(person.id, [this, person, done](const Written& written) {
+  stores_.seeks.end_seek(person.id, [this, person, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("ending a seek", written.message));
     show(person, done);
   });
@@ -109,7 +109,7 @@ void Seeks::round() {
   told_ = std::move(waiting_);
   waiting_.clear();
   pairs_left_ = 1;  // this reading
-  store_.seeks.open_seeks(world_.now_ms(), kMostOpenSeeks, [this](const Found<OpenSeeks>& found) {
+  stores_.seeks.open_seeks(world_.now_ms(), kMostOpenSeeks, [this](const Found<OpenSeeks>& found) {
     if (found.value)
       match(*found.value);
     else
@@ -145,12 +145,12 @@ void Seeks::match(const OpenSeeks& open) {
 
 void Seeks::pair(const Seek& one, const Seek& other) {
   ++pairs_left_;
-  store_.seeks.first_moves({one.person, other.person}, one.terms.game, kLastGames,
-                           [this, one, other](const Found<std::vector<FirstMoves>>& found) {
-                             if (found.value) return begin(one, other, *found.value);
-                             world_.log("reading last games: " + found.error);
-                             pair_done();
-                           });
+  stores_.seeks.first_moves({one.person, other.person}, one.terms.game, kLastGames,
+                            [this, one, other](const Found<std::vector<FirstMoves>>& found) {
+                              if (found.value) return begin(one, other, *found.value);
+                              world_.log("reading last games: " + found.error);
+                              pair_done();
+                            });
 }
 
 void Seeks::begin(const Seek& one, const Seek& other, const std::vector<FirstMoves>& moves) {
@@ -174,7 +174,7 @@ void Seeks::begin(const Seek& one, const Seek& other, const std::vector<FirstMov
     world_.log("reading time zones: " + found.error);
     pair_done();
   };
-  with_zones(store_, one.terms.clock, std::move(chairs), seated);
+  with_zones(stores_.people, one.terms.clock, std::move(chairs), seated);
 }
 
 void Seeks::begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Chair> chairs) {
@@ -185,12 +185,12 @@ void Seeks::begin_with(const Seek& one, const Seek& other, const PlayTerms& term
     world_.log("pairing two seeks: " + made.error);
     return pair_done();
   }
-  store_.seeks.pair_seeks(one, other, std::make_shared<TableRow>(std::move(made.row)), world_.now_ms(),
-                          [this](const Written& written) {
-                            if (written.how == Written::How::failed)
-                              world_.log("pairing two seeks: " + written.message);
-                            pair_done();
-                          });
+  stores_.seeks.pair_seeks(one, other, std::make_shared<TableRow>(std::move(made.row)), world_.now_ms(),
+                           [this](const Written& written) {
+                             if (written.how == Written::How::failed)
+                               world_.log("pairing two seeks: " + written.message);
+                             pair_done();
+                           });
 }
 
 // Of what a round waits for.

@@ -13,7 +13,8 @@
 #include "server/base/world.h"
 #include "server/matchmaking/pairing.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/people.h"
+#include "server/store/seeks.h"
 
 namespace cairn {
 
@@ -33,7 +34,11 @@ struct SeekShown {
 
 class Seeks {
  public:
-  Seeks(Store& store, World world) : store_(store), world_(std::move(world)) {}
+  struct Stores {
+    PeopleStore& people;
+    SeekStore& seeks;
+  };
+  Seeks(const Stores& stores, World world) : stores_(stores), world_(std::move(world)) {}
   Seeks(const Seeks&) = delete;
   Seeks& operator=(const Seeks&) = delete;
 
@@ -55,7 +60,7 @@ class Seeks {
   void begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Chair> chairs);
   void pair_done();
 
-  Store& store_;
+  const Stores stores_;
   World world_;
   RateLimit signs_{1, 20};  // by person
   bool running_ = false;

@@ -56,8 +56,8 @@ std::string with_names(std::string text, const StoredTournament& stored, const T
 
 }  // namespace
 
-Tournaments::Tournaments(Store& store, Club& club, World world)
-    : store_(store), club_(club), world_(std::move(world)), queue_(world_.post, kMostOpening) {}
+Tournaments::Tournaments(const Stores& stores, Club& club, World world)
+    : stores_(stores), club_(club), world_(std::move(world)), queue_(world_.post, kMostOpening) {}
 
 const GameInfo* Tournaments::game(std::string_view name) const {
   return find_game(name, world_.games);
@@ -81,7 +81,7 @@ TournamentShown Tournaments::shown(const KnownPtr& known, const std::optional<Pe
 // A long log is taken in beside the loop.
 void Tournaments::read(const std::string& id, std::int64_t who, std::function<void(const KnownPtr&)> then,
                        std::function<void(const Refusal&)> fail) {
-  store_.tournaments.load_tournament(
+  stores_.tournaments.load_tournament(
       id, [this, id, who, then = std::move(then), fail = std::move(fail)](Found<StoredTournament> found) {
         if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
         if (!found.value) return fail(Refusal{Code::not_found, "there is no such tournament"});
@@ -137,7 +137,7 @@ void Tournaments::change(const std::string& id, const Person& person, Decide dec
     if (entries->empty()) return done(shown(known, person));
     auto append = append_of(*known, *entries);
     if (!append) return done(append.refusal());
-    store_.tournaments.append_tournament(std::move(*append), [=, this](const Written& written) {
+    stores_.tournaments.append_tournament(std::move(*append), [=, this](const Written& written) {
       if (written.how == Written::How::conflict && tries < kMostConflictingWrites)
         return change(id, person, decide, done, tries + 1);
       if (written.how != Written::How::durable) return done(unavailable("writing a tournament", written.message));
@@ -161,19 +161,19 @@ void Tournaments::manage(const std::string& id, const Person& person, const Deci
 // --- what anybody may ask
 
 void Tournaments::list(Tournament::State state, std::int64_t before, Done<TournamentList> done) {
-  store_.tournaments.tournaments(state, before, kMostTournaments,
-                                 [this, done = std::move(done)](const Found<std::vector<TournamentCard>>& found) {
-                                   if (!found.value) return done(unavailable("reading tournaments", found.error));
-                                   TournamentList list;
-                                   for (const TournamentCard& card : *found.value) {
-                                     const auto setup = read_tournament_setup(parse_json(card.setup));
-                                     if (const auto* good = std::get_if<TournamentSetup>(&setup))
-                                       list.lines.push_back({card, *good, game(good->game)});
-                                   }
-                                   if (found.value->size() == static_cast<std::size_t>(kMostTournaments))
-                                     list.next = found.value->back().place;
-                                   done(list);
-                                 });
+  stores_.tournaments.tournaments(state, before, kMostTournaments,
+                                  [this, done = std::move(done)](const Found<std::vector<TournamentCard>>& found) {
+                                    if (!found.value) return done(unavailable("reading tournaments", found.error));
+                                    TournamentList list;
+                                    for (const TournamentCard& card : *found.value) {
+                                      const auto setup = read_tournament_setup(parse_json(card.setup));
+                                      if (const auto* good = std::get_if<TournamentSetup>(&setup))
+                                        list.lines.push_back({card, *good, game(good->game)});
+                                    }
+                                    if (found.value->size() == static_cast<std::size_t>(kMostTournaments))
+                                      list.next = found.value->back().place;
+                                    done(list);
+                                  });
 }
 
 void Tournaments::show(const std::string& id, const std::optional<Person>& person, Shown done) {
@@ -215,7 +215,7 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
   row.due_ms = setup.starts_ms;
   row.most_open = kMostOpenTournaments;
   const std::string id = row.id;
-  store_.tournaments.add_tournament(std::move(row), kMostOwnTournaments, [=, this](const Written& written) {
+  stores_.tournaments.add_tournament(std::move(row), kMostOwnTournaments, [=, this](const Written& written) {
     if (written.how == Written::How::conflict && written.message.empty())
       return done(Refusal{Code::too_many_kept,
                           "one person may have " + std::to_string(kMostOpenTournaments) +
@@ -235,7 +235,7 @@ void Tournaments::enter(const std::string& id, const Person& person, Shown done)
     return done(Refusal{Code::no_account, "tournaments are for people with an account; POST /api/account makes one"});
   const auto known_class = [=, this](const KnownPtr& known) {
     const std::string name = rating_class_of(known->tournament.setup().game, known->tournament.setup().options);
-    store_.lists.ratings_of(person.id, [=, this](const Found<std::vector<ClassRating>>& found) {
+    stores_.lists.ratings_of(person.id, [=, this](const Found<std::vector<ClassRating>>& found) {
       if (!found.value) return done(unavailable("reading ratings", found.error));
       int strength = kStrengthOfNobody;
       for (const ClassRating& one : *found.value)

@@ -22,7 +22,9 @@
 #include "server/base/shared_text.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/lists.h"
+#include "server/store/people.h"
+#include "server/store/tournaments.h"
 #include "server/tables/club.h"
 #include "server/tournaments/tournament.h"
 
@@ -94,8 +96,13 @@ struct TournamentAppeals {
 
 class Tournaments {
  public:
+  struct Stores {
+    ListStore& lists;
+    PeopleStore& people;
+    TournamentStore& tournaments;
+  };
   using Shown = Done<TournamentShown>;
-  Tournaments(Store& store, Club& club, World world);
+  Tournaments(const Stores& stores, Club& club, World world);
   Tournaments(const Tournaments&) = delete;
   Tournaments& operator=(const Tournaments&) = delete;
 
@@ -165,7 +172,7 @@ class Tournaments {
   void find_absent(const KnownPtr& known, const std::vector<int>& games, int count);
   void rest(const std::string& id);
 
-  Store& store_;
+  const Stores stores_;
   Club& club_;
   World world_;
   RateLimit deeds_{0.5, 30};                 // by person: whatever is written

@@ -100,10 +100,10 @@ void Tournaments::uphold(const std::string& id, const Person& person, const std:
 
 void Tournaments::take_off(const Person& moderator, const std::string& name, Done<TournamentsTakenOff> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  store_.people.account_named(name, [=, this](const Found<Account>& found) {
+  stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (!found.value) return done(Refusal{Code::not_found, "nobody here has this name"});
-    store_.tournaments.tournaments_of(
+    stores_.tournaments.tournaments_of(
         found.value->person.id, kMostLookedThrough,
         [=, this, whom = found.value->person.name](const Found<std::vector<TournamentCard>>& cards) {
           if (!cards.value) return done(unavailable("reading tournaments", cards.error));
@@ -133,7 +133,7 @@ void Tournaments::cancel_all(const Person& moderator, std::vector<std::string> l
 
 void Tournaments::appeals(const Person& moderator, Done<TournamentAppeals> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  store_.tournaments.appealed_tournaments(kAppealedAtOnce, [this, done](const Found<std::vector<std::string>>& found) {
+  stores_.tournaments.appealed_tournaments(kAppealedAtOnce, [this, done](const Found<std::vector<std::string>>& found) {
     if (!found.value) return done(unavailable("reading appeals", found.error));
     list_appeals(*found.value, {}, done);
   });

@@ -63,14 +63,14 @@ struct Tournaments::Looking {
 void Tournaments::tick() {
   if (looking_) return;
   looking_ = true;
-  store_.tournaments.due_tournaments(world_.now_ms(), kLookedAtOnce + static_cast<int>(broken_.size()),
-                                     [this](const Found<std::vector<std::string>>& found) {
-                                       looking_ = false;
-                                       if (!found.value)
-                                         return world_.log("looking for tournaments that are due: " + found.error);
-                                       for (const std::string& id : *found.value)
-                                         if (!broken_.contains(id)) work(id);
-                                     });
+  stores_.tournaments.due_tournaments(world_.now_ms(), kLookedAtOnce + static_cast<int>(broken_.size()),
+                                      [this](const Found<std::vector<std::string>>& found) {
+                                        looking_ = false;
+                                        if (!found.value)
+                                          return world_.log("looking for tournaments that are due: " + found.error);
+                                        for (const std::string& id : *found.value)
+                                          if (!broken_.contains(id)) work(id);
+                                      });
 }
 
 void Tournaments::work(const std::string& id) {
@@ -136,15 +136,15 @@ void Tournaments::write(const KnownPtr& known, const Entries& entries, int count
     if (broken_.insert(id).second) world_.log("tournament " + id + " cannot go on: " + append.refusal().message);
     return rest(id);
   }
-  store_.tournaments.append_tournament(std::move(*append),
-                                       [this, id, count, then = std::move(then)](const Written& written) {
-                                         if (written.how == Written::How::failed) {
-                                           world_.log("writing a tournament: " + written.message);
-                                           return rest(id);
-                                         }
-                                         if (written.how == Written::How::durable && then) then(written);
-                                         step(id, count + 1);
-                                       });
+  stores_.tournaments.append_tournament(std::move(*append),
+                                        [this, id, count, then = std::move(then)](const Written& written) {
+                                          if (written.how == Written::How::failed) {
+                                            world_.log("writing a tournament: " + written.message);
+                                            return rest(id);
+                                          }
+                                          if (written.how == Written::How::durable && then) then(written);
+                                          step(id, count + 1);
+                                        });
 }
 
 // --- results
@@ -153,7 +153,7 @@ void Tournaments::take_finished(const KnownPtr& known, int count) {
   const std::string id = known->stored.row.id;
   const auto looking = std::make_shared<Looking>();
   const auto taken = [this, id](const std::vector<std::string>& tables) {
-    store_.tournaments.take_results(tables, [this](const Written& written) {
+    stores_.tournaments.take_results(tables, [this](const Written& written) {
       if (written.how == Written::How::failed) world_.log("writing that results are taken: " + written.message);
     });
   };
@@ -161,7 +161,7 @@ void Tournaments::take_finished(const KnownPtr& known, int count) {
     if (!looking->entries.empty())
       return write(known, looking->entries, count, [=](const Written&) { taken(looking->tables); });
     if (looking->tables.empty()) return rest(id);  // they cannot be read now
-    store_.tournaments.take_results(looking->tables, [this, id, count](const Written& written) {
+    stores_.tournaments.take_results(looking->tables, [this, id, count](const Written& written) {
       written.how == Written::How::durable ? step(id, count + 1) : rest(id);
     });
   };

@@ -16,8 +16,10 @@ MailRoom::MailRoom(Services& services, const World& world)
       shared_(services.shared),
       sender_(world.post),
       painter_(world.post, kMostPictures),
-      postman_(services.store, world, post_settings()),
-      desk_(services.store, services.club, services.accounts, services.talk, services.seeks, world, desk_settings()),
+      postman_({services.store.mail, services.store.outbox, services.store.people}, world, post_settings()),
+      desk_({services.store.lists, services.store.mail, services.store.outbox, services.store.people,
+             services.store.talk},
+            services.club, services.accounts, services.talk, services.seeks, world, desk_settings()),
       door_(shared_, LmtpSettings{shared_.config.own_mail_domain(), deliver()}) {}
 
 std::string MailRoom::listen() {

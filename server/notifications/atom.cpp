@@ -69,7 +69,7 @@ std::string AtomFeeds::title(const std::string& game) const {
 // --- the address
 
 void AtomFeeds::show(const Person& person, Done<OwnFeed> done) {
-  store_.atom.atom_of(person.id, [this, done](const Found<std::int64_t>& found) {
+  stores_.atom.atom_of(person.id, [this, done](const Found<std::int64_t>& found) {
     if (!found.error.empty()) return done(unavailable("reading a feed's address", found.error));
     done(OwnFeed{found.value});
   });
@@ -80,7 +80,7 @@ void AtomFeeds::renew(const Person& person, Done<NewFeed> done) {
     return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
   const std::string secret = new_feed_token();
   const std::int64_t now = world_.now_ms();
-  store_.atom.set_atom(person.id, hash_token(secret), now, [this, secret, now, done](const Written& written) {
+  stores_.atom.set_atom(person.id, hash_token(secret), now, [this, secret, now, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing a feed's address", written.message));
     if (written.how == Written::How::conflict)
       return done(Refusal{Code::no_account, "guests have no feed; make an account first"});
@@ -89,7 +89,7 @@ void AtomFeeds::renew(const Person& person, Done<NewFeed> done) {
 }
 
 void AtomFeeds::end(const Person& person, Done<FeedEnded> done) {
-  store_.atom.end_atom(person.id, [this, done](const Written& written) {
+  stores_.atom.end_atom(person.id, [this, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("ending a feed's address", written.message));
     done(FeedEnded{written.how == Written::How::durable});
   });
@@ -110,7 +110,7 @@ void AtomFeeds::read(const std::string& name, Done<AtomFeed> done) {
   };
   if (!name.ends_with(kEnding)) return none();
   const std::string secret = name.substr(0, name.size() - kEnding.size());
-  store_.atom.atom_owner(hash_token(secret), [this, none, done](const Found<AtomOwner>& found) {
+  stores_.atom.atom_owner(hash_token(secret), [this, none, done](const Found<AtomOwner>& found) {
     if (!found.error.empty()) return done(unavailable("reading a feed", found.error));
     if (!found.value) return none();
     if (const int wait = reads_.ask(std::to_string(found.value->person), world_.seconds()); wait > 0)
@@ -126,7 +126,7 @@ void AtomFeeds::read(const std::string& name, Done<AtomFeed> done) {
 void AtomFeeds::add_turns(const std::shared_ptr<Reading>& reading) {
   constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
   const std::int64_t person = reading->owner.person;
-  store_.lists.tables_of(person, false, kAll, kMostTables, [=, this](const Found<std::vector<TableCard>>& found) {
+  stores_.lists.tables_of(person, false, kAll, kMostTables, [=, this](const Found<std::vector<TableCard>>& found) {
     if (!found.value) return reading->done(unavailable("reading a feed's tables", found.error));
     for (const TableCard& card : *found.value) {
       if (!waits_for(card, person)) continue;
@@ -147,7 +147,7 @@ void AtomFeeds::add_ends(const std::shared_ptr<Reading>& reading) {
   query.person = reading->owner.person;
   query.since_ms = reading->since_ms;
   query.most = kMostEnds;
-  store_.archive.find_archived(query, [=, this](const Found<std::vector<ArchiveCard>>& found) {
+  stores_.archive.find_archived(query, [=, this](const Found<std::vector<ArchiveCard>>& found) {
     if (!found.value) return reading->done(unavailable("reading a feed's games", found.error));
     for (const ArchiveCard& game : *found.value) {
       const std::string names = against(title(game.card.game), game.card.chairs, reading->owner.person);
@@ -161,7 +161,7 @@ void AtomFeeds::add_ends(const std::shared_ptr<Reading>& reading) {
 
 void AtomFeeds::add_challenges(const std::shared_ptr<Reading>& reading) {
   const std::int64_t person = reading->owner.person, now = world_.now_ms();
-  store_.challenges.challenges_of(person, now, kMostChallenges, [=, this](const Found<std::vector<Challenge>>& found) {
+  stores_.challenges.challenges_of(person, now, kMostChallenges, [=, this](const Found<std::vector<Challenge>>& found) {
     if (!found.value) return reading->done(unavailable("reading a feed's challenges", found.error));
     for (const Challenge& one : *found.value) {
       const bool open = one.state == ChallengeState::open && one.expires_ms > now;
@@ -184,7 +184,7 @@ void AtomFeeds::add_challenges(const std::shared_ptr<Reading>& reading) {
 
 void AtomFeeds::add_rounds(const std::shared_ptr<Reading>& reading) {
   const std::int64_t person = reading->owner.person;
-  store_.atom.tournament_tables(person, kMostRounds, [=, this](const Found<std::vector<TournamentTable>>& found) {
+  stores_.atom.tournament_tables(person, kMostRounds, [=, this](const Found<std::vector<TournamentTable>>& found) {
     if (!found.value) return reading->done(unavailable("reading a feed's tournaments", found.error));
     for (const TournamentTable& one : *found.value) {
       if (one.card.created_ms < reading->since_ms) continue;

@@ -14,7 +14,10 @@
 #include "server/base/world.h"
 #include "server/notifications/atom_text.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/archive.h"
+#include "server/store/atom.h"
+#include "server/store/challenges.h"
+#include "server/store/lists.h"
 
 namespace cairn {
 
@@ -33,7 +36,13 @@ struct FeedEnded {
 
 class AtomFeeds {
  public:
-  AtomFeeds(Store& store, World world) : store_(store), world_(std::move(world)) {}
+  struct Stores {
+    ArchiveStore& archive;
+    AtomStore& atom;
+    ChallengeStore& challenges;
+    ListStore& lists;
+  };
+  AtomFeeds(const Stores& stores, World world) : stores_(stores), world_(std::move(world)) {}
   AtomFeeds(const AtomFeeds&) = delete;
   AtomFeeds& operator=(const AtomFeeds&) = delete;
 
@@ -51,7 +60,7 @@ class AtomFeeds {
   void add_challenges(const std::shared_ptr<Reading>& reading);
   void add_rounds(const std::shared_ptr<Reading>& reading);
 
-  Store& store_;
+  const Stores stores_;
   World world_;
   RateLimit renewals_{0.2, 30};  // by person
   RateLimit reads_{0.1, 30};

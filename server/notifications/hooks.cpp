@@ -40,7 +40,7 @@ Refusal Hooks::unavailable(const std::string& what, const std::string& why) cons
 // --- what their owners ask
 
 void Hooks::list(const Person& person, Done<std::vector<Hook>> done) {
-  store_.outbox.hooks_of(person.id, [this, done](const Found<std::vector<Hook>>& found) {
+  store_.hooks_of(person.id, [this, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading hooks", found.error));
     std::vector<Hook> hooks = *found.value;
     std::erase_if(hooks, [](const Hook& hook) { return hook.mail; });  // postman.h
@@ -56,7 +56,7 @@ void Hooks::add(const Person& person, const std::optional<TokenHash>& session, c
   hook.push = wish.keys.has_value();
   if (hook.push) hook.secret = wish.keys->point + "." + wish.keys->auth;
   if (hook.push) hook.session = session;  // whoever ends it means the browser
-  store_.outbox.add_hook(hook, kMostHooks, [this, hook, done](const Written& written) {
+  store_.add_hook(hook, kMostHooks, [this, hook, done](const Written& written) {
     if (written.how == Written::How::conflict && !written.message.empty())
       return done(Refusal{Code::no_session, "this session is over; sign in anew"});
     if (written.how == Written::How::conflict)
@@ -67,7 +67,7 @@ void Hooks::add(const Person& person, const std::optional<TokenHash>& session, c
 }
 
 void Hooks::edit(const Person& person, const std::string& id, const HookEdit& edit, Done<std::vector<Hook>> done) {
-  store_.outbox.set_hook(person.id, id, edit.wants, [this, person, done](const Written& written) {
+  store_.set_hook(person.id, id, edit.wants, [this, person, done](const Written& written) {
     if (written.how == Written::How::conflict) return done(no_hook());
     if (written.how == Written::How::failed) return done(unavailable("storing a hook", written.message));
     list(person, done);
@@ -75,7 +75,7 @@ void Hooks::edit(const Person& person, const std::string& id, const HookEdit& ed
 }
 
 void Hooks::end(const Person& person, const std::string& id, Done<HookEnded> done) {
-  store_.outbox.end_hook(person.id, id, [this, done](const Written& written) {
+  store_.end_hook(person.id, id, [this, done](const Written& written) {
     if (written.how == Written::How::conflict) return done(no_hook());
     if (written.how == Written::How::failed) return done(unavailable("ending a hook", written.message));
     done(HookEnded{});
@@ -86,7 +86,7 @@ void Hooks::test(const Person& person, const std::string& id, Done<Notice> done)
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", world_.now_ms()};
-  store_.outbox.try_hook(id, notice, kMostWaiting, [this, notice, done](const Written& written) {
+  store_.try_hook(id, notice, kMostWaiting, [this, notice, done](const Written& written) {
     if (written.how == Written::How::conflict)
       return done(Refusal{Code::not_found, "you have no such hook, or it is off, or much waits for it already"});
     if (written.how == Written::How::failed) return done(unavailable("storing a notice", written.message));
@@ -95,7 +95,7 @@ void Hooks::test(const Person& person, const std::string& id, Done<Notice> done)
 }
 
 void Hooks::deliveries(const Person& person, const std::string& id, Done<std::vector<Delivery>> done) {
-  store_.outbox.deliveries_of(person.id, id, kMostShown, [this, done](const Found<std::vector<Delivery>>& found) {
+  store_.deliveries_of(person.id, id, kMostShown, [this, done](const Found<std::vector<Delivery>>& found) {
     if (!found.error.empty()) return done(unavailable("reading what was sent", found.error));
     if (!found.value) return done(no_hook());
     done(*found.value);
@@ -108,13 +108,13 @@ void Hooks::tick() {
   const std::int64_t now = world_.now_ms();
   if (now - swept_ms_ > kHourMs) {
     swept_ms_ = now;
-    store_.outbox.forget_deliveries(now - kKeptMs, [this](const Written& written) {
+    store_.forget_deliveries(now - kKeptMs, [this](const Written& written) {
       if (written.how == Written::How::failed) world_.log("forgetting what was sent: " + written.message);
     });
   }
   if (looking_ || sending_ >= kMostSending) return;
   looking_ = true;
-  store_.outbox.deliveries_wait(now, [this](const Found<bool>& found) {
+  store_.deliveries_wait(now, [this](const Found<bool>& found) {
     looking_ = false;
     if (!found.value) return world_.log("looking for what is to be sent: " + found.error);
     if (*found.value) take();
@@ -124,12 +124,12 @@ void Hooks::tick() {
 void Hooks::take() {
   looking_ = true;
   const std::int64_t now = world_.now_ms();
-  store_.outbox.take_deliveries(now, now + kDeliveryLeaseMs, kMostSending - sending_,
-                                [this](const Found<std::vector<Delivery>>& found) {
-                                  looking_ = false;
-                                  if (!found.value) return world_.log("taking what is to be sent: " + found.error);
-                                  for (const Delivery& one : *found.value) send(one);
-                                });
+  store_.take_deliveries(now, now + kDeliveryLeaseMs, kMostSending - sending_,
+                         [this](const Found<std::vector<Delivery>>& found) {
+                           looking_ = false;
+                           if (!found.value) return world_.log("taking what is to be sent: " + found.error);
+                           for (const Delivery& one : *found.value) send(one);
+                         });
 }
 
 void Hooks::send(const Delivery& delivery) {
@@ -180,7 +180,7 @@ std::string Hooks::fill_push(const Delivery& delivery, const PushKey& key, HookP
 // Each server reads it once. Where two make one at the same time, the store keeps the first.
 void Hooks::with_key(const std::function<void(const PushKey*, const std::string&)>& then) {
   if (key_) return then(&*key_, {});
-  store_.outbox.push_key(PushKey::make().text(), [this, then](const Found<std::string>& found) {
+  store_.push_key(PushKey::make().text(), [this, then](const Found<std::string>& found) {
     if (found.value) key_ = PushKey::from_text(*found.value);
     then(key_ ? &*key_ : nullptr, found.value ? "the key of this server is broken" : found.error);
   });
@@ -209,7 +209,7 @@ void Hooks::sent(const Delivery& delivery, const HookAnswer& answer) {
       tried.off = "nothing came through for a day: " + tried.why;
     if (!tried.off.empty()) tried.state = DeliveryState::given_up;
   }
-  store_.outbox.note_delivery(delivery, tried, [this](const Written& written) {
+  store_.note_delivery(delivery, tried, [this](const Written& written) {
     if (written.how == Written::How::failed) world_.log("writing what was sent: " + written.message);
   });
 }

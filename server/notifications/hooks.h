@@ -17,7 +17,7 @@
 #include "server/base/world.h"
 #include "server/notifications/hook_url.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/outbox.h"
 
 namespace cairn {
 
@@ -60,7 +60,7 @@ class Hooks {
     // Must answer, once, well within `kDeliveryLeaseMs`.
     std::function<void(HookPost, std::function<void(HookAnswer)>)> send;
   };
-  Hooks(Store& store, World world, Settings settings)
+  Hooks(OutboxStore& store, World world, Settings settings)
       : store_(store), world_(std::move(world)), settings_(std::move(settings)) {}
   Hooks(const Hooks&) = delete;
   Hooks& operator=(const Hooks&) = delete;
@@ -85,7 +85,7 @@ class Hooks {
   void with_key(const std::function<void(const PushKey*, const std::string&)>& then);  // null, and why
   void sent(const Delivery& delivery, const HookAnswer& answer);
 
-  Store& store_;
+  OutboxStore& store_;
   World world_;
   Settings settings_;
   RateLimit deeds_{0.2, 30};    // by person: what is written

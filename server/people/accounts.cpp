@@ -40,8 +40,8 @@ std::size_t Accounts::HashOfHash::operator()(const TokenHash& token) const {
   return out;
 }
 
-Accounts::Accounts(Store& store, Club& club, PasswordPool& passwords, World world, Settings settings)
-    : store_(store), club_(club), passwords_(passwords), world_(std::move(world)), settings_(std::move(settings)) {}
+Accounts::Accounts(const Stores& stores, Club& club, PasswordPool& passwords, World world, Settings settings)
+    : stores_(stores), club_(club), passwords_(passwords), world_(std::move(world)), settings_(std::move(settings)) {}
 
 Refusal Accounts::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
@@ -75,16 +75,16 @@ void Accounts::who(std::string_view token, bool bearer, const std::string& from,
     }
     if (!sure) known_.erase(found);
   }
-  store_.people.caller_of(hash, bearer, now,
-                          [this, forgotten = forgotten_, from, done = std::move(done)](Found<Caller> found) {
-                            if (!found.error.empty()) world_.log("reading a session: " + found.error);
-                            if (found.value) {
-                              note_use(*found.value, from);
-                              if (known_.size() >= kMaxKnown) known_.clear();
-                              if (forgotten == forgotten_) known_.insert_or_assign(found.value->token, *found.value);
-                            }
-                            done(std::move(found));
-                          });
+  stores_.people.caller_of(hash, bearer, now,
+                           [this, forgotten = forgotten_, from, done = std::move(done)](Found<Caller> found) {
+                             if (!found.error.empty()) world_.log("reading a session: " + found.error);
+                             if (found.value) {
+                               note_use(*found.value, from);
+                               if (known_.size() >= kMaxKnown) known_.clear();
+                               if (forgotten == forgotten_) known_.insert_or_assign(found.value->token, *found.value);
+                             }
+                             done(std::move(found));
+                           });
 }
 
 void Accounts::note_use(Caller& caller, const std::string& from) {
@@ -93,7 +93,7 @@ void Accounts::note_use(Caller& caller, const std::string& from) {
   if (now - caller.used_ms < (moved ? kMovedMs : kUseMs)) return;
   caller.used_ms = now;
   if (caller.person.account) caller.from = from;
-  store_.people.note_use(caller, now, [this](const Written& written) {
+  stores_.people.note_use(caller, now, [this](const Written& written) {
     if (written.how == Written::How::failed) world_.log("noting a session's use: " + written.message);
   });
 }
@@ -114,7 +114,7 @@ void Accounts::tick() {
   reading_news_ = true;
   const double now = world_.seconds();
   const auto since = news_at_ ? static_cast<std::int64_t>((now - *news_at_) * 1000) : 0;
-  store_.people.people_news(since + kOverlapMs, [this, now](const Found<std::vector<PeopleNews>>& found) {
+  stores_.people.people_news(since + kOverlapMs, [this, now](const Found<std::vector<PeopleNews>>& found) {
     reading_news_ = false;
     if (!found.value) return;
     heard(*found.value);
@@ -140,13 +140,13 @@ void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done<Entered> 
   const auto add = [this, done](const std::string& name) {
     std::string token = new_token();
     const std::int64_t now = world_.now_ms();
-    store_.people.add_guest(name, hash_token(token), now, now + kSessionMs,
-                            [this, name, token, done](const Written& written) {
-                              write("storing a guest", written, Entered{name, token}, done);
-                            });
+    stores_.people.add_guest(name, hash_token(token), now, now + kSessionMs,
+                             [this, name, token, done](const Written& written) {
+                               write("storing a guest", written, Entered{name, token}, done);
+                             });
   };
   if (wish.name.empty()) return add("Guest");
-  store_.people.account_like(wish.name, [this, add, name = wish.name, done](const Found<Account>& found) {
+  stores_.people.account_like(wish.name, [this, add, name = wish.name, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     add(found.value ? name + " (guest)" : name);
   });
@@ -163,21 +163,21 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> do
     account.email = wish.email;
     account.created_ms = world_.now_ms();
     const std::string token = new_token();
-    store_.people.add_account(account, new_session(visit, token),
-                              [this, visit, account, token, done](const Written& written) {
-                                if (written.how == Written::How::conflict) return done(taken());
-                                if (written.how != Written::How::durable)
-                                  return done(not_written("storing an account", written));
-                                if (account.person.id != 0) {
-                                  forget([&](const Caller& caller) { return caller.person.id == account.person.id; });
-                                  club_.rename(account.person.id, account.person.name);
-                                }
-                                SignedIn in = {account, token, true};
-                                in.account.person.id = written.key;
-                                session_began(visit, written, std::move(in), done);
-                              });
+    stores_.people.add_account(account, new_session(visit, token),
+                               [this, visit, account, token, done](const Written& written) {
+                                 if (written.how == Written::How::conflict) return done(taken());
+                                 if (written.how != Written::How::durable)
+                                   return done(not_written("storing an account", written));
+                                 if (account.person.id != 0) {
+                                   forget([&](const Caller& caller) { return caller.person.id == account.person.id; });
+                                   club_.rename(account.person.id, account.person.name);
+                                 }
+                                 SignedIn in = {account, token, true};
+                                 in.account.person.id = written.key;
+                                 session_began(visit, written, std::move(in), done);
+                               });
   };
-  store_.people.account_like(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
+  stores_.people.account_like(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (found.value) return done(taken());
     if (!passwords_.hash(visit.sharer(), wish.password, store)) done(crowded());
@@ -186,7 +186,7 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> do
 
 void Accounts::with_key(std::function<void(const std::string&)> go) {
   if (!key_.empty()) return go(key_);
-  store_.mail.mail_key(new_token(), [this, go = std::move(go)](const Found<std::string>& found) {
+  stores_.mail.mail_key(new_token(), [this, go = std::move(go)](const Found<std::string>& found) {
     if (found.value)
       key_ = *found.value;
     else
@@ -257,7 +257,7 @@ void Accounts::give_back(const Costs& taken) {
 
 void Accounts::claim(const Visit& visit, const std::string& name, const std::string& password, Right right,
                      Refused refused) {
-  store_.people.account_named(name, [=, this](const Found<Account>& found) {
+  stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return refused(unavailable("reading an account", found.error));
     const auto account = std::make_shared<const Account>(found.value ? *found.value : Account());
     with_guesser(visit, name, account->person.id, [=, this](const Guesser& guesser) {
@@ -301,36 +301,36 @@ void Accounts::sign_in(const Visit& visit, const SignIn& claimed, Done<SignedIn>
   const auto right = [this, visit, done](const Account& account) {
     const std::string token = new_token();
     const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
-    store_.people.add_session(account.person.id, new_session(visit, token), instead, kMaxSessions,
-                              [this, visit, account, token, done](const Written& written) {
-                                session_began(visit, written, {account, token}, done);
-                              });
+    stores_.people.add_session(account.person.id, new_session(visit, token), instead, kMaxSessions,
+                               [this, visit, account, token, done](const Written& written) {
+                                 session_began(visit, written, {account, token}, done);
+                               });
   };
   // What can be no name need not be looked for, but takes its time.
   claim(visit, plain_text(claimed.name, 64) ? claimed.name : std::string(), claimed.password, right, done);
 }
 
 void Accounts::sign_out(const Caller& caller, Done<SignedOut> done) {
-  store_.people.end_tokens(caller.person.id, false, {caller.token},
-                           [this, token = caller.token, done](const Written& written) {
-                             if (written.how == Written::How::durable)
-                               forget([&](const Caller& known) { return known.token == token; });
-                             write("ending a session", written, SignedOut(), done);
-                           });
+  stores_.people.end_tokens(caller.person.id, false, {caller.token},
+                            [this, token = caller.token, done](const Written& written) {
+                              if (written.how == Written::How::durable)
+                                forget([&](const Caller& known) { return known.token == token; });
+                              write("ending a session", written, SignedOut(), done);
+                            });
 }
 
 void Accounts::change_password(const Visit& visit, const ChangePassword& wish, Done<PasswordChanged> done) {
   const auto store = [this, visit, by_mail = wish.by_mail, done](const Account& account, const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     const TokenHash kept = visit.caller->token;
-    store_.people.set_password(account.person.id, account.password, std::string(by_mail ? kAnyCase : "") + hash, kept,
-                               [this, person = account.person.id, kept, done](const Written& written) {
-                                 if (written.how == Written::How::durable)
-                                   forget([&](const Caller& caller) {
-                                     return caller.person.id == person && !caller.bearer && caller.token != kept;
-                                   });
-                                 write("storing a password", written, PasswordChanged(), done);
-                               });
+    stores_.people.set_password(account.person.id, account.password, std::string(by_mail ? kAnyCase : "") + hash, kept,
+                                [this, person = account.person.id, kept, done](const Written& written) {
+                                  if (written.how == Written::How::durable)
+                                    forget([&](const Caller& caller) {
+                                      return caller.person.id == person && !caller.bearer && caller.token != kept;
+                                    });
+                                  write("storing a password", written, PasswordChanged(), done);
+                                });
   };
   const auto right = [this, store, password = wish.password, sharer = visit.sharer(), done](const Account& account) {
     const auto hashed = [store, account](const std::string& hash) { store(account, hash); };
@@ -341,7 +341,7 @@ void Accounts::change_password(const Visit& visit, const ChangePassword& wish, D
 
 void Accounts::remove(const Visit& visit, const DeleteAccount& wish, Done<AccountDeleted> done) {
   const auto right = [this, done](const Account& account) {
-    store_.people.delete_account(account.person.id, [this, person = account.person.id, done](const Written& written) {
+    stores_.people.delete_account(account.person.id, [this, person = account.person.id, done](const Written& written) {
       if (written.how == Written::How::durable) {
         forget([&](const Caller& caller) { return caller.person.id == person; });
         club_.rename(person, std::string(kDeletedName));

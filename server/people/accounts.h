@@ -25,7 +25,11 @@
 #include "server/base/world.h"
 #include "server/people/wishes.h"
 #include "server/play/from_client.h"
-#include "server/store/store.h"
+#include "server/store/away.h"
+#include "server/store/links.h"
+#include "server/store/mail.h"
+#include "server/store/people.h"
+#include "server/store/talk.h"
 #include "server/tables/club.h"
 
 namespace cairn {
@@ -79,6 +83,13 @@ struct Profile {
 
 class Accounts {
  public:
+  struct Stores {
+    AwayStore& away;
+    LinkStore& links;
+    MailStore& mail;
+    PeopleStore& people;
+    TalkStore& talk;
+  };
   using Callers = std::function<bool(const Caller&)>;  // which ones
   struct Settings {
     std::function<void(const Callers&)> ended;  // whose connections are to be closed
@@ -96,7 +107,7 @@ class Accounts {
     const std::string& sharer() const { return from.empty() ? address : from; }
   };
 
-  Accounts(Store& store, Club& club, PasswordPool& passwords, World world, Settings settings);
+  Accounts(const Stores& stores, Club& club, PasswordPool& passwords, World world, Settings settings);
   Accounts(const Accounts&) = delete;
   Accounts& operator=(const Accounts&) = delete;
 
@@ -204,7 +215,7 @@ class Accounts {
   void with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, Refused refused);
   Session new_session(const Visit& visit, const std::string& token) const;
 
-  Store& store_;
+  const Stores stores_;
   Club& club_;
   PasswordPool& passwords_;
   World world_;

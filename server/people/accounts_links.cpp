@@ -49,12 +49,12 @@ void Accounts::mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind
     for (const Account& account : found)
       if (!account.proven.empty())
         letters.push_back(new_link(kind, account, account.proven, account.person.id, base, now));
-    store_.links.add_links(std::move(letters), now, kMostLetters, [this, done](const Written& written) {
+    stores_.links.add_links(std::move(letters), now, kMostLetters, [this, done](const Written& written) {
       write("storing a link", written, LinkMailed(), done);
     });
   };
-  if (wish.name.empty()) return store_.mail.people_at(lower(wish.email), must("reading accounts", done, mail));
-  store_.people.account_named(wish.name, [this, mail, done](const Found<Account>& found) {
+  if (wish.name.empty()) return stores_.mail.people_at(lower(wish.email), must("reading accounts", done, mail));
+  stores_.people.account_named(wish.name, [this, mail, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     mail(found.value ? std::vector{*found.value} : std::vector<Account>());
   });
@@ -71,11 +71,11 @@ void Accounts::mail_proof(const Visit& visit, Done<LinkMailed> done) {
     if (!base) return done(base.refusal());
     const std::int64_t now = world_.now_ms();
     const LinkLetter one = new_link(LinkKind::address, account, address, kStranger, *base, now);
-    store_.links.add_links({one}, now, kMostLetters, [this, done](const Written& written) {
+    stores_.links.add_links({one}, now, kMostLetters, [this, done](const Written& written) {
       write("storing a link", written, LinkMailed(), done);
     });
   };
-  store_.people.account_of(visit.caller->person.id, must("reading an account", done, mail));
+  stores_.people.account_of(visit.caller->person.id, must("reading an account", done, mail));
 }
 
 // Finds the link and whose it is; guesses count as wrong passwords do.
@@ -83,16 +83,16 @@ void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind 
   Costs taken;
   const int wait = ask_address(visit.address, taken);
   if (wait > 0) return refused({Code::too_many, "too many wrong links; come again later", wait});
-  store_.links.find_link(hash_token(token), kind, world_.now_ms(), [=, this](const Found<MailedLink>& found) {
+  stores_.links.find_link(hash_token(token), kind, world_.now_ms(), [=, this](const Found<MailedLink>& found) {
     if (found.value || !found.error.empty()) give_back(taken);
     if (!found.error.empty()) return refused(unavailable("reading a link", found.error));
     if (!found.value) return refused(bad_link());
-    store_.people.account_of(found.value->person,
-                             [this, link = *found.value, use, refused](const Found<Account>& account) {
-                               if (!account.error.empty())
-                                 return refused(unavailable("reading an account", account.error));
-                               account.value ? use(link, *account.value) : refused(bad_link());
-                             });
+    stores_.people.account_of(found.value->person,
+                              [this, link = *found.value, use, refused](const Found<Account>& account) {
+                                if (!account.error.empty())
+                                  return refused(unavailable("reading an account", account.error));
+                                account.value ? use(link, *account.value) : refused(bad_link());
+                              });
   });
 }
 
@@ -102,11 +102,11 @@ void Accounts::prove_address(const Visit& visit, const LinkToken& given, Done<Ad
     const Hook hook = {new_table_id(), link.person, std::string(kMailUrl) + link.address, {}, kAllNotices, now};
     const Letter told = moved_letter(account.person.name, settings_.mail_base());
     const AddressProven proven = {account.person.name, link.address};
-    store_.links.prove_address(link, hook, letter_notice(kStranger, new_table_id() + ".moved", told, now),
-                               [this, proven, done](const Written& written) {
-                                 if (written.how == Written::How::conflict) return done(bad_link());
-                                 write("proving an address", written, proven, done);
-                               });
+    stores_.links.prove_address(link, hook, letter_notice(kStranger, new_table_id() + ".moved", told, now),
+                                [this, proven, done](const Written& written) {
+                                  if (written.how == Written::How::conflict) return done(bad_link());
+                                  write("proving an address", written, proven, done);
+                                });
   };
   with_link(visit, given.token, LinkKind::address, use, done);
 }
@@ -115,11 +115,11 @@ void Accounts::sign_in_by(const Visit& visit, const LinkToken& given, Done<Signe
   const auto use = [this, visit, done](const MailedLink& link, const Account& account) {
     const std::string token = new_token();
     const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
-    store_.links.sign_in_by(link, new_session(visit, token), instead, kMaxSessions,
-                            [this, visit, account, token, done](const Written& written) {
-                              if (written.how == Written::How::conflict) return done(bad_link());
-                              session_began(visit, written, {account, token}, done);
-                            });
+    stores_.links.sign_in_by(link, new_session(visit, token), instead, kMaxSessions,
+                             [this, visit, account, token, done](const Written& written) {
+                               if (written.how == Written::How::conflict) return done(bad_link());
+                               session_began(visit, written, {account, token}, done);
+                             });
   };
   with_link(visit, given.token, LinkKind::session, use, done);
 }
@@ -129,16 +129,16 @@ void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Do
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     const std::int64_t now = world_.now_ms();
     const Letter told = password_letter(account.person.name, settings_.mail_base());
-    store_.links.reset_password(link, hash, letter_notice(link.person, new_table_id() + ".password", told, now),
-                                [this, visit, person = link.person, done](const Written& written) {
-                                  if (written.how == Written::How::conflict) return done(bad_link());
-                                  const auto ended = [person](const Caller& caller) {
-                                    return caller.person.id == person && !caller.bearer;
-                                  };
-                                  if (written.how == Written::How::durable) forget(ended);
-                                  const PasswordChanged changed = {visit.caller && ended(*visit.caller)};
-                                  write("storing a password", written, changed, done);
-                                });
+    stores_.links.reset_password(link, hash, letter_notice(link.person, new_table_id() + ".password", told, now),
+                                 [this, visit, person = link.person, done](const Written& written) {
+                                   if (written.how == Written::How::conflict) return done(bad_link());
+                                   const auto ended = [person](const Caller& caller) {
+                                     return caller.person.id == person && !caller.bearer;
+                                   };
+                                   if (written.how == Written::How::durable) forget(ended);
+                                   const PasswordChanged changed = {visit.caller && ended(*visit.caller)};
+                                   write("storing a password", written, changed, done);
+                                 });
   };
   const auto use = [this, store, password = wish.password, sharer = visit.sharer(), done](const MailedLink& link,
                                                                                           const Account& account) {

@@ -24,11 +24,11 @@ void Accounts::account(const Caller& caller, Done<Account> done) {
     guest.person = caller.person;
     return done(guest);
   }
-  store_.people.account_of(caller.person.id, must("reading an account", done, done));
+  stores_.people.account_of(caller.person.id, must("reading an account", done, done));
 }
 
 void Accounts::with_named(const std::string& name, Right go, Refused refused) {
-  store_.people.account_named(name, [=, this](const Found<Account>& found) {
+  stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return refused(unavailable("reading an account", found.error));
     found.value ? go(*found.value) : refused({Code::not_found, "nobody has this name"});
   });
@@ -43,7 +43,7 @@ void Accounts::profile(const std::string& name, Done<Profile> done) {
 }
 
 void Accounts::edit(const Caller& caller, const AccountEdit& edit, Done<Account> done) {
-  store_.people.edit_account(caller.person.id, edit, [this, caller, edit, done](const Written& written) {
+  stores_.people.edit_account(caller.person.id, edit, [this, caller, edit, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing an account", written.message));
     if (edit.bot) forget_person(caller.person.id);
     account(caller, done);
@@ -52,13 +52,13 @@ void Accounts::edit(const Caller& caller, const AccountEdit& edit, Done<Account>
 
 void Accounts::preferences(const Caller& caller, Done<Preferences> done) {
   const auto show = [done](const Account& account) { done(Preferences{account.preferences}); };
-  store_.people.account_of(caller.person.id, must("reading an account", done, show));
+  stores_.people.account_of(caller.person.id, must("reading an account", done, show));
 }
 
 void Accounts::set_preferences(const Caller& caller, const Preferences& wish, Done<Preferences> done) {
   AccountEdit edit;
   edit.preferences = wish.json;
-  store_.people.edit_account(caller.person.id, edit, [this, caller, done](const Written& written) {
+  stores_.people.edit_account(caller.person.id, edit, [this, caller, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing an account", written.message));
     preferences(caller, done);
   });
@@ -68,7 +68,7 @@ void Accounts::set_preferences(const Caller& caller, const Preferences& wish, Do
 
 void Accounts::sessions(const Caller& caller, Done<SessionList> done) {
   const auto show = [token = caller.token, done](const std::vector<Session>& all) { done(SessionList{all, token}); };
-  store_.people.sessions_of(caller.person.id, world_.now_ms(), must("reading sessions", done, show));
+  stores_.people.sessions_of(caller.person.id, world_.now_ms(), must("reading sessions", done, show));
 }
 
 void Accounts::end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done<SessionsEnded> done) {
@@ -84,9 +84,9 @@ void Accounts::end_sessions(const Caller& caller, std::function<bool(const Sessi
       if (written.how == Written::How::durable) forget([&](const Caller& known) { return is_ended(known.token); });
       write("ending sessions", written, SessionsEnded{ending.size(), is_ended(caller.token)}, done);
     };
-    store_.people.end_tokens(caller.person.id, false, ending, ended);
+    stores_.people.end_tokens(caller.person.id, false, ending, ended);
   };
-  store_.people.sessions_of(caller.person.id, world_.now_ms(), must("reading sessions", done, end));
+  stores_.people.sessions_of(caller.person.id, world_.now_ms(), must("reading sessions", done, end));
 }
 
 void Accounts::end_session(const Caller& caller, const std::string& id, Done<SessionsEnded> done) {
@@ -103,14 +103,14 @@ void Accounts::end_other_sessions(const Caller& caller, Done<SessionsEnded> done
 }
 
 void Accounts::api_tokens(const Caller& caller, Done<std::vector<ApiToken>> done) {
-  store_.people.api_tokens_of(caller.person.id, must("reading tokens", done, done));
+  stores_.people.api_tokens_of(caller.person.id, must("reading tokens", done, done));
 }
 
 void Accounts::add_api_token(const Caller& caller, const NewApiToken& wish, Done<AddedApiToken> done) {
   const std::string secret = new_api_token();
   const std::int64_t now = world_.now_ms();
   const ApiToken token = {hash_token(secret), wish.name, wish.scopes, now, 0, now + wish.days * kDayMs};
-  store_.people.add_api_token(
+  stores_.people.add_api_token(
       caller.person.id, token, kMaxApiTokens, [this, token, secret, done](const Written& written) {
         if (written.how == Written::How::conflict)
           return done(Refusal{Code::too_many_kept, "you have 50 tokens; end one that is not needed"});
@@ -123,27 +123,27 @@ void Accounts::end_api_token(const Caller& caller, const std::string& id, Done<A
     const auto one =
         std::find_if(all.begin(), all.end(), [&](const ApiToken& token) { return public_id(token.token) == id; });
     if (one == all.end()) return done(Refusal{Code::not_found, "there is no such token"});
-    store_.people.end_tokens(caller.person.id, true, {one->token},
-                             [this, token = one->token, done](const Written& written) {
-                               if (written.how == Written::How::durable)
-                                 forget([&](const Caller& known) { return known.token == token; });
-                               write("ending a token", written, ApiTokenEnded(), done);
-                             });
+    stores_.people.end_tokens(caller.person.id, true, {one->token},
+                              [this, token = one->token, done](const Written& written) {
+                                if (written.how == Written::How::durable)
+                                  forget([&](const Caller& known) { return known.token == token; });
+                                write("ending a token", written, ApiTokenEnded(), done);
+                              });
   };
-  store_.people.api_tokens_of(caller.person.id, must("reading tokens", done, end));
+  stores_.people.api_tokens_of(caller.person.id, must("reading tokens", done, end));
 }
 
 // --- vacations
 
 void Accounts::vacation(const Caller& caller, Done<Away> done) {
-  store_.away.away_of(caller.person.id, must("reading a vacation", done, done));
+  stores_.away.away_of(caller.person.id, must("reading a vacation", done, done));
 }
 
 void Accounts::set_vacation(const Caller& caller, bool away, int days, Done<Away> done) {
   if (const int wait = vacations_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much coming and going; do it a little later", wait});
   const std::int64_t now = world_.now_ms(), until = days == 0 ? 0 : now + days * kDayMs;
-  store_.away.set_away(caller.person.id, away, now, until, [this, caller, done](const Written& written) {
+  stores_.away.set_away(caller.person.id, away, now, until, [this, caller, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing a vacation", written.message));
     vacation(caller, done);
   });
@@ -154,9 +154,9 @@ void Accounts::set_vacation(const Caller& caller, bool away, int days, Done<Away
 void Accounts::blocks(const Caller& caller, Done<BlockList> done) {
   const auto add_guests = [this, caller, done](const std::vector<std::string>& names) {
     const auto show = [names, done](const std::vector<Person>& guests) { done(BlockList{names, guests}); };
-    store_.people.blocked_guests(caller.person.id, must("reading a block list", done, show));
+    stores_.people.blocked_guests(caller.person.id, must("reading a block list", done, show));
   };
-  store_.people.blocks_of(caller.person.id, must("reading a block list", done, add_guests));
+  stores_.people.blocks_of(caller.person.id, must("reading a block list", done, add_guests));
 }
 
 void Accounts::block(const Caller& caller, const std::string& name, bool on, Done<BlockList> done) {
@@ -165,7 +165,7 @@ void Accounts::block(const Caller& caller, const std::string& name, bool on, Don
 }
 
 void Accounts::block_seat(const Caller& caller, const SeatAt& at, Done<BlockList> done) {
-  store_.talk.read_talk(at.table, {}, [this, caller, at, done](const Found<TalkPlace>& found) {
+  stores_.talk.read_talk(at.table, {}, [this, caller, at, done](const Found<TalkPlace>& found) {
     if (!found.error.empty()) return done(unavailable("reading a table", found.error));
     const auto person = found.value ? person_at(*found.value, at.seat) : std::nullopt;
     person ? set_block(caller, *person, true, done) : done(nobody_there());
@@ -178,13 +178,13 @@ void Accounts::unblock_guest(const Caller& caller, const std::string& id, Done<B
       if (blocked_guest_id(one.id) == id) return set_block(caller, one.id, false, done);
     done(Refusal{Code::not_found, "you block no such guest"});
   };
-  store_.people.blocked_guests(caller.person.id, must("reading a block list", done, take));
+  stores_.people.blocked_guests(caller.person.id, must("reading a block list", done, take));
 }
 
 void Accounts::set_block(const Caller& caller, std::int64_t person, bool on, const Done<BlockList>& done) {
   if (person == caller.person.id)
     return done(Refusal{Code::bad_request, "you cannot block yourself; give the name of another"});
-  store_.people.set_block(caller.person.id, person, on, kMaxBlocks, [this, caller, done](const Written& written) {
+  stores_.people.set_block(caller.person.id, person, on, kMaxBlocks, [this, caller, done](const Written& written) {
     if (written.how == Written::How::conflict)
       return done(Refusal{Code::too_many_kept, "you block 500 people; let one go first"});
     if (written.how == Written::How::failed) return done(unavailable("storing a block", written.message));

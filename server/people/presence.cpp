@@ -28,7 +28,7 @@ void Presence::write() {
   for (std::size_t i = 0; i < all.size(); i += kMostTogether) {
     const auto from = all.begin() + static_cast<std::ptrdiff_t>(i);
     const auto count = static_cast<std::ptrdiff_t>(std::min(kMostTogether, all.size() - i));
-    store_.people.note_present({from, from + count}, now_ms, [this](const Written& written) {
+    store_.note_present({from, from + count}, now_ms, [this](const Written& written) {
       if (written.how == Written::How::failed) world_.log("noting who is on line: " + written.message);
     });
   }
@@ -36,7 +36,7 @@ void Presence::write() {
 
 void Presence::online(Done<std::shared_ptr<ShownOnline>> done) {
   if (read_ && world_.seconds() - *read_ < kKeptSeconds) return done(list_);
-  store_.people.seen_since(world_.now_ms() - kOnlineMs, kMostOnline, [this, done](const Found<Online>& found) {
+  store_.seen_since(world_.now_ms() - kOnlineMs, kMostOnline, [this, done](const Found<Online>& found) {
     if (!found.value)
       return done(log_unavailable(world_.log, "reading who is on line", found.error, "asked and not answered"));
     read_ = world_.seconds();

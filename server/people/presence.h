@@ -16,7 +16,7 @@
 #include "server/base/shared_text.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/people.h"
 
 namespace cairn {
 
@@ -32,7 +32,7 @@ struct ShownOnline {
 class Presence {
  public:
   using Connected = std::function<std::vector<std::int64_t>()>;  // people with a socket
-  Presence(Store& store, World world, Connected connected)
+  Presence(PeopleStore& store, World world, Connected connected)
       : store_(store), world_(std::move(world)), connected_(std::move(connected)) {}
   Presence(const Presence&) = delete;
   Presence& operator=(const Presence&) = delete;
@@ -46,7 +46,7 @@ class Presence {
  private:
   void write();
 
-  Store& store_;
+  PeopleStore& store_;
   World world_;
   Connected connected_;
   std::unordered_set<std::int64_t> seen_;  // since the last writing

@@ -55,7 +55,7 @@ bool blocked(const Remark& remark, const std::optional<Person>& person) {
   return person && std::find(remark.blocked_by.begin(), remark.blocked_by.end(), person->id) != remark.blocked_by.end();
 }
 
-Talk::Talk(Store& store, World world) : store_(store), world_(std::move(world)) {}
+Talk::Talk(const Stores& stores, World world) : stores_(stores), world_(std::move(world)) {}
 
 Refusal Talk::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
@@ -84,7 +84,7 @@ void Talk::leave(const std::string& table, const TalkListener& listener) {
 // All that is there when the first listener comes counts as told.
 void Talk::count(const std::string& table) {
   places_.at(table).reading = true;
-  store_.talk.talk_numbers(table, [this, table](const Found<TalkNumbers>& found) { counted(table, found); });
+  stores_.talk.talk_numbers(table, [this, table](const Found<TalkNumbers>& found) { counted(table, found); });
 }
 
 void Talk::counted(const std::string& table, const Found<TalkNumbers>& found) {
@@ -114,7 +114,7 @@ void Talk::deliver(const std::string& table) {
   TalkWish wish;
   for (std::size_t room = 0; room < kRooms; ++room) wish.after[room] = (*place.told)[room];
   wish.most = static_cast<int>(kMostRead);
-  store_.talk.read_talk(table, wish, [this, table](const Found<TalkPlace>& read) { delivered(table, read); });
+  stores_.talk.read_talk(table, wish, [this, table](const Found<TalkPlace>& read) { delivered(table, read); });
 }
 
 void Talk::delivered(const std::string& table, const Found<TalkPlace>& found) {
@@ -152,12 +152,12 @@ void Talk::tick() {
   for (const auto& [table, place] : places_)
     if (!place.reading && place.again) late.push_back(table);
   for (const std::string& table : late) deliver(table);
-  if (!store_.tables.shared() || reading_news_ || places_.empty()) return;
+  if (!stores_.talk.shared() || reading_news_ || places_.empty()) return;
   reading_news_ = true;
   const double now = world_.seconds();
   // Nothing was asked while nobody listened: who came since has the numbers of when he came.
   const auto since = news_at_ ? static_cast<std::int64_t>((now - *news_at_) * 1000) : 0;
-  store_.talk.talk_news(since + kOverlapMs, [this, now](const Found<std::vector<TalkNews>>& found) {
+  stores_.talk.talk_news(since + kOverlapMs, [this, now](const Found<std::vector<TalkNews>>& found) {
     reading_news_ = false;
     if (!found.value) return world_.log("looking for what was said: " + found.error);
     news_at_ = now;
@@ -177,7 +177,7 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
   for (std::size_t i = 0; i < kRooms; ++i)
     if (!room || static_cast<std::size_t>(*room) == i) wish.after[i] = after;
   wish.most = static_cast<int>(kMostRead);
-  store_.talk.read_talk(table, wish, [this, person, room, done](const Found<TalkPlace>& found) {
+  stores_.talk.read_talk(table, wish, [this, person, room, done](const Found<TalkPlace>& found) {
     if (!found.error.empty()) return done(unavailable("reading talk", found.error));
     if (!found.value) return done(no_table());
     const TalkPlace& place = *found.value;
@@ -210,7 +210,7 @@ void Talk::say(const std::string& table, const Person& person, const SayWish& wi
     if (!found.value || !found.value->again) return done(unavailable("reading talk", found.error));
     done(told_remark(*found.value->again, found.value->place.seats));
   };
-  store_.talk.read_speaker(table, person.id, wish.request, now, [=, this](const Found<Speaker>& found) {
+  stores_.talk.read_speaker(table, person.id, wish.request, now, [=, this](const Found<Speaker>& found) {
     if (!found.error.empty()) return done(unavailable("reading talk", found.error));
     if (!found.value) return done(no_table());
     const Speaker& speaker = *found.value;
@@ -226,10 +226,10 @@ void Talk::say(const std::string& table, const Person& person, const SayWish& wi
     remark.request = wish.request;
     remark.text = wish.text;
     remark.at_ms = now;
-    store_.talk.say(table, remark, [=, this](const Written& written) {
+    stores_.talk.say(table, remark, [=, this](const Written& written) {
       if (written.how == Written::How::conflict) return done(no_table());
       if (written.how == Written::How::failed) return done(unavailable("storing talk", written.message));
-      store_.talk.read_speaker(table, person.id, wish.request, now, answer);
+      stores_.talk.read_speaker(table, person.id, wish.request, now, answer);
       deliver(table);
     });
   });
@@ -240,7 +240,7 @@ void Talk::find(const std::string& table, const Person& person, const RemarkId& 
   TalkWish wish;
   wish.after[static_cast<std::size_t>(id.room)] = id.number - 1;
   wish.most = 1;
-  store_.talk.read_talk(table, wish, [=, this](const Found<TalkPlace>& found) {
+  stores_.talk.read_talk(table, wish, [=, this](const Found<TalkPlace>& found) {
     if (!found.error.empty()) return refused(unavailable("reading talk", found.error));
     if (!found.value) return refused(no_table());
     const TalkPlace& place = *found.value;
@@ -263,7 +263,7 @@ void Talk::remove(const std::string& table, const Person& person, const RemarkId
       return done(Refusal{Code::not_for_you, "only who said it and moderators may remove it; you may report it"});
     if (!moderator && now - remark.at_ms > kOwnRemovalMs)
       return done(Refusal{Code::not_for_you, "what was said can be removed for ten minutes, then only by a moderator"});
-    store_.talk.remove_said(table, id.room, id.number, person.id, now, [=, this](const Written& written) {
+    stores_.talk.remove_said(table, id.room, id.number, person.id, now, [=, this](const Written& written) {
       write("removing talk", written, RemarkRemoved{id}, no_remark(), done);
       deliver(table);
     });

@@ -23,7 +23,8 @@
 #include "server/base/world.h"
 #include "server/people/wishes.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/people.h"
+#include "server/store/talk.h"
 
 namespace cairn {
 
@@ -69,7 +70,11 @@ class TalkListener {
 
 class Talk {
  public:
-  Talk(Store& store, World world);
+  struct Stores {
+    PeopleStore& people;
+    TalkStore& talk;
+  };
+  Talk(const Stores& stores, World world);
   Talk(const Talk&) = delete;
   Talk& operator=(const Talk&) = delete;
 
@@ -125,7 +130,7 @@ class Talk {
     done(written.how == Written::How::conflict ? std::move(conflict) : unavailable(what, written.message));
   }
 
-  Store& store_;
+  const Stores stores_;
   World world_;
   std::unordered_map<std::string, Place> places_;
   std::optional<double> news_at_;

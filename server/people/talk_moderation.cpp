@@ -33,7 +33,7 @@ void Talk::report(const std::string& table, const Person& person, const RemarkId
     report.why = wish.why;
     report.at_ms = world_.now_ms();
     const Refusal full = {Code::too_many_kept, "50 of your reports wait for a moderator, or it was just removed"};
-    store_.talk.add_report(report, kMostReports, [=, this](const Written& written) {
+    stores_.talk.add_report(report, kMostReports, [=, this](const Written& written) {
       write("storing a report", written, RemarkReported{id}, full, done);
     });
   };
@@ -42,7 +42,7 @@ void Talk::report(const std::string& table, const Person& person, const RemarkId
 
 void Talk::reports(const Person& moderator, Done<std::vector<Report>> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  store_.talk.reports(moderator.id, kReportsAtOnce, [this, moderator, done](const Found<std::vector<Report>>& found) {
+  stores_.talk.reports(moderator.id, kReportsAtOnce, [this, moderator, done](const Found<std::vector<Report>>& found) {
     if (!found.value) return done(unavailable("reading reports", found.error));
     std::vector<Report> heard = *found.value;
     std::erase_if(heard, [&](const Report& one) {
@@ -58,7 +58,7 @@ void Talk::end_report(const Person& moderator, const std::string& id, Done<Repor
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
   const Refusal none = {Code::not_found, "there is no such report"};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
-  store_.talk.end_report(
+  stores_.talk.end_report(
       number, [=, this](const Written& written) { write("ending a report", written, ReportEnded(), none, done); });
 }
 
@@ -67,7 +67,7 @@ void Talk::end_report(const Person& moderator, const std::string& id, Done<Repor
 void Talk::mute(const Person& moderator, const std::string& name, const std::optional<MuteWish>& wish,
                 Done<Muted> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  store_.people.account_named(name, [=, this](const Found<Account>& found) {
+  stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (!found.value) return done(Refusal{Code::not_found, "nobody has this name"});
     const Person& person = found.value->person;
@@ -78,11 +78,11 @@ void Talk::mute(const Person& moderator, const std::string& name, const std::opt
 // A guest has no name for himself: he is who sits there.
 void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done<Muted> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  store_.talk.read_talk(at.table, {}, [=, this](const Found<TalkPlace>& found) {
+  stores_.talk.read_talk(at.table, {}, [=, this](const Found<TalkPlace>& found) {
     if (!found.error.empty()) return done(unavailable("reading a table", found.error));
     const auto person = found.value ? person_at(*found.value, at.seat) : std::nullopt;
     if (!person) return done(nobody_there());
-    store_.people.account_of(*person, [=, this](const Found<Account>& account) {
+    stores_.people.account_of(*person, [=, this](const Found<Account>& account) {
       if (!account.error.empty()) return done(unavailable("reading an account", account.error));
       mute_person(moderator, *person, account.value ? account.value->person.role : Role::player, {"", at.seat}, wish,
                   done);
@@ -98,7 +98,7 @@ void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, 
   std::optional<Mute> mute;
   if (wish) mute = Mute{now + wish->minutes * std::int64_t{60'000}, moderator.id, now, wish->why};
   if (mute) answer.until_ms = mute->until_ms;
-  store_.talk.set_mute(person, mute, [this, answer, done](const Written& written) {
+  stores_.talk.set_mute(person, mute, [this, answer, done](const Written& written) {
     write("storing a mute", written, answer, {}, done);
   });
 }
@@ -106,7 +106,7 @@ void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, 
 // --- notes
 
 void Talk::note(const std::string& table, const Person& person, Done<TableNote> done) {
-  store_.talk.read_note(table, person.id, [this, done](const Found<std::string>& found) {
+  stores_.talk.read_note(table, person.id, [this, done](const Found<std::string>& found) {
     if (!found.error.empty()) return done(unavailable("reading a note", found.error));
     if (!found.value) return done(Refusal{Code::not_found, "there is no such table"});
     done(TableNote{*found.value});
@@ -116,15 +116,15 @@ void Talk::note(const std::string& table, const Person& person, Done<TableNote> 
 void Talk::set_note(const std::string& table, const Person& person, const TableNote& wish, Done<TableNote> done) {
   if (marks_.ask(std::to_string(person.id), world_.seconds()) > 0) return done(much());
   const std::int64_t now = world_.now_ms();
-  store_.talk.read_speaker(table, person.id, {}, now, [=, this](const Found<Speaker>& found) {
+  stores_.talk.read_speaker(table, person.id, {}, now, [=, this](const Found<Speaker>& found) {
     if (!found.error.empty()) return done(unavailable("reading a table", found.error));
     if (!found.value) return done(Refusal{Code::not_found, "there is no such table"});
     const Hearer viewer = hearer(found.value->place, person);
     if (!viewer.seated && !viewer.account)
       return done(Refusal{Code::no_account, "guests keep notes where they sit; POST /api/account makes an account"});
     const Refusal full = {Code::too_many_kept, "you keep 1,000 notes; let one go first"};
-    store_.talk.set_note(table, person.id, wish.text, now, kMostNotes,
-                         [=, this](const Written& written) { write("storing a note", written, wish, full, done); });
+    stores_.talk.set_note(table, person.id, wish.text, now, kMostNotes,
+                          [=, this](const Written& written) { write("storing a note", written, wish, full, done); });
   });
 }
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "server/store/store.h"
+#include "server/store/tables.h"
 
 namespace cairn {
 

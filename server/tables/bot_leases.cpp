@@ -87,26 +87,24 @@ void BotScheduler::hand_over(const RunningTablePtr& at, const Taker& taker) {
   turn.lease = lease;
   turn.until_ms = world_.now_ms() + ms;
   runner_.set_lease(*at, lease);  // so that nobody here begins with it
-  store_.tables.lease_bot(at->row.id, lease, ms,
-                          [this, at, taker, lease, turn = std::move(turn)](const Written& written) {
-                            const bool durable = written.how == Written::How::durable, current = at->bot.lease == lease;
-                            if (durable && current) {
-                              ++work_.taken;
-                              at->bot.ours = false;
-                              return taker.done(TakenTurn{turn});
-                            }
-                            if (current) runner_.set_lease(*at, 0);
-                            if (durable)  // the table went on meanwhile
-                              store_.tables.end_lease(at->row.id, lease, [](const Written&) {});
-                            retry(at->row.id);  // if its bot is due and still ours
-                            put_back(taker);
-                            start();
-                          });
+  store_.lease_bot(at->row.id, lease, ms, [this, at, taker, lease, turn = std::move(turn)](const Written& written) {
+    const bool durable = written.how == Written::How::durable, current = at->bot.lease == lease;
+    if (durable && current) {
+      ++work_.taken;
+      at->bot.ours = false;
+      return taker.done(TakenTurn{turn});
+    }
+    if (current) runner_.set_lease(*at, 0);
+    if (durable)  // the table went on meanwhile
+      store_.end_lease(at->row.id, lease, [](const Written&) {});
+    retry(at->row.id);  // if its bot is due and still ours
+    put_back(taker);
+    start();
+  });
 }
 
 Detached BotScheduler::answer_work(WorkAnswer answer, Done<WorkDone> done) {
-  const auto ended =
-      co_await callback<Written>([&](auto told) { store_.tables.end_lease(answer.table, answer.lease, told); });
+  const auto ended = co_await callback<Written>([&](auto told) { store_.end_lease(answer.table, answer.lease, told); });
   if (ended.how == Written::How::failed)
     co_return done(log_unavailable(world_.log, "ending a worker's turn", ended.message, "stored just now"));
   if (ended.how == Written::How::conflict) {

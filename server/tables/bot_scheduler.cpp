@@ -21,7 +21,7 @@ std::int64_t who_waits(const RunningTable& at) {
 }  // namespace
 
 void BotScheduler::resume() {
-  store_.tables.ownerless_bots(std::numeric_limits<int>::max(), {}, [this](Found<std::vector<std::string>> found) {
+  store_.ownerless_bots(std::numeric_limits<int>::max(), {}, [this](Found<std::vector<std::string>> found) {
     if (!found.error.empty()) world_.log("looking for bots that are to move: " + found.error);
     if (found.value)
       for (auto& id : *found.value) waiting_.push(0, std::move(id));
@@ -31,10 +31,10 @@ void BotScheduler::resume() {
 
 void BotScheduler::tick() {
   retry_failed();
-  if (store_.tables.shared()) {
+  if (store_.shared()) {
     if (!beating_) {
       beating_ = true;
-      store_.tables.alive([this](const Written&) { beating_ = false; });
+      store_.alive([this](const Written&) { beating_ = false; });
     }
     release();
   }
@@ -73,13 +73,13 @@ void BotScheduler::adopt() {
 void BotScheduler::adopt_of(const std::string& game, std::size_t most) {
   ++adopting_;
   // Where no other server is, nobody has what is known here; it is passed over.
-  if (!store_.tables.shared()) most += bots_waiting() + static_cast<std::size_t>(pool_.threads());
+  if (!store_.shared()) most += bots_waiting() + static_cast<std::size_t>(pool_.threads());
   most += static_cast<std::size_t>(runner_.unreadable());
-  store_.tables.ownerless_bots(static_cast<int>(most), game, [this](const Found<std::vector<std::string>>& found) {
+  store_.ownerless_bots(static_cast<int>(most), game, [this](const Found<std::vector<std::string>>& found) {
     --adopting_;
     if (!found.value) return;
     for (const auto& id : *found.value) {
-      if (const RunningTablePtr at = store_.tables.shared() ? nullptr : runner_.in_memory(id))
+      if (const RunningTablePtr at = store_.shared() ? nullptr : runner_.in_memory(id))
         if (at->bot.thinking || at->bot.queued || at->busy || (at->table && at->bot.stuck_at == at->table->number()))
           continue;
       if (!runner_.is_unreadable(id)) claim(id);
@@ -95,14 +95,14 @@ void BotScheduler::release() {
     const RunningTablePtr at = runner_.slot_of(id);
     at->bot.queued = false;
     at->bot.ours = false;
-    store_.tables.lease_bot(id, 0, 0, [this, id](const Written& written) {
+    store_.lease_bot(id, 0, 0, [this, id](const Written& written) {
       if (written.how == Written::How::failed) retry(id);
     });
   }
 }
 
 void BotScheduler::claim(const std::string& id) {
-  store_.tables.claim_bot(id, [this, id](const Written& written) {
+  store_.claim_bot(id, [this, id](const Written& written) {
     if (written.how == Written::How::failed) retry(id);
     if (written.how != Written::How::durable) return;
     runner_.visit({id}, [this](const RunningTablePtr& at) {

@@ -21,7 +21,7 @@ class BotScheduler {
     bool workers_alone = false;             // our own threads take only what workers may not, or could not, think about
     std::function<void()> thread_wanted{};  // a bot waits for one of our threads, and none is free
   };
-  BotScheduler(Store& store, BotPool& pool, const World& world, TableRunner& runner, Settings settings)
+  BotScheduler(TableStore& store, BotPool& pool, const World& world, TableRunner& runner, Settings settings)
       : store_(store), pool_(pool), world_(world), runner_(runner), settings_(std::move(settings)) {}
   BotScheduler(const BotScheduler&) = delete;
   BotScheduler& operator=(const BotScheduler&) = delete;
@@ -65,7 +65,7 @@ class BotScheduler {
   void release();
   void claim(const std::string& table);
   static bool not_for_workers(const RunningTable& at);
-  bool ours(const RunningTable& at) const { return at.bot.ours || !store_.tables.shared(); }
+  bool ours(const RunningTable& at) const { return at.bot.ours || !store_.shared(); }
   static void push(Queue& queue, RunningTable& at);
   void next(Queue& queue, TableRunner::Go go, std::function<void()> fail);
   BotJob job_of(const RunningTable& at, Seat seat) const;
@@ -76,7 +76,7 @@ class BotScheduler {
   void put_back(const Taker& taker);
   void tick_takers();
 
-  Store& store_;
+  TableStore& store_;
   BotPool& pool_;
   const World& world_;
   TableRunner& runner_;

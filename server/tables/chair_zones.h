@@ -5,12 +5,13 @@
 #include <functional>
 #include <vector>
 
-#include "server/store/store.h"
+#include "server/play/table.h"
+#include "server/store/people.h"
 
 namespace cairn {
 
 // `done` with the same chairs and their zones: at once where the clock knows no days, else when the store has told.
-void with_zones(Store& store, const ClockRule& clock, std::vector<Chair> chairs,
+void with_zones(PeopleStore& store, const ClockRule& clock, std::vector<Chair> chairs,
                 std::function<void(const Found<std::vector<Chair>>&)> done);
 
 }  // namespace cairn

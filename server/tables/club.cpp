@@ -90,10 +90,10 @@ CommandAnswer answer_of(RunningTable& at, const Change& change) {
 
 }  // namespace
 
-Club::Club(Store& store, BotPool& bots, World world, const Settings& settings)
-    : store_(store),
+Club::Club(const Stores& stores, BotPool& bots, World world, const Settings& settings)
+    : stores_(stores),
       world_(std::move(world)),
-      runner_(store, world_, settings.tables_kept,
+      runner_(stores, world_, settings.tables_kept,
               {.told = settings.told,
                .stored =
                    [this](const RunningTablePtr& at) {
@@ -104,14 +104,14 @@ Club::Club(Store& store, BotPool& bots, World world, const Settings& settings)
                .to_retry = [this](const std::string& table) { scheduler_.retry(table); },
                .write_ended = [this] { scheduler_.start(); }}),
       listeners_(runner_, world_),
-      ratings_(store, world_, runner_, settings.one_address),
-      scheduler_(store, bots, world_, runner_, {settings.workers_alone, settings.thread_wanted}),
-      ticks_(store, world_, runner_),
-      system_tables_(store, world_, runner_) {}
+      ratings_(stores.lists, world_, runner_, settings.one_address),
+      scheduler_(stores.tables, bots, world_, runner_, {settings.workers_alone, settings.thread_wanted}),
+      ticks_(stores, world_, runner_),
+      system_tables_(stores, world_, runner_) {}
 
 void Club::resume() {
-  if (!store_.tables.shared()) return scheduler_.resume();
-  store_.tables.on_hint([this](const TableStore::Numbers& numbers) {
+  if (!stores_.tables.shared()) return scheduler_.resume();
+  stores_.tables.on_hint([this](const TableStore::Numbers& numbers) {
     for (const auto& [id, number] : numbers) runner_.heard(id, number);
     scheduler_.hinted();
   });
@@ -119,7 +119,7 @@ void Club::resume() {
 }
 
 void Club::tick() {
-  if (store_.tables.shared()) runner_.poll();
+  if (stores_.tables.shared()) runner_.poll();
   scheduler_.tick();
   ticks_.tick_set_clocks();
   ratings_.rate_missed();
@@ -130,7 +130,7 @@ Detached Club::create(Person person, CreateTable wish, Done<CreatedTable> done) 
   Result<TableRow> wished = row_of(info, person, wish, world_.now_ms());
   if (!wished) co_return done(wished.refusal());
   const auto chairs = co_await callback<Found<std::vector<Chair>>>(
-      [&](auto then) { with_zones(store_, wish.clock, wished->chairs, then); });
+      [&](auto then) { with_zones(stores_.people, wish.clock, wished->chairs, then); });
   if (!chairs.value) {
     world_.log("reading time zones: " + chairs.error);
     co_return done(table_not_stored());
@@ -138,7 +138,7 @@ Detached Club::create(Person person, CreateTable wish, Done<CreatedTable> done) 
   wished->chairs = *chairs.value;
   NewTable made = new_table(*info, std::move(*wished));
   if (!made.table) co_return done(Refusal{Code::bad_options, made.error});
-  const auto written = co_await callback<Written>([&](auto then) { store_.tables.add_table(made.row, then); });
+  const auto written = co_await callback<Written>([&](auto then) { stores_.tables.add_table(made.row, then); });
   if (written.how == Written::How::conflict && !written.message.empty()) {  // sent again
     const auto same = co_await runner_.find(written.message, From::store);
     if (!same) co_return done(same.refusal());
@@ -167,7 +167,7 @@ Detached Club::join(std::string id, Person person, Done<TableView> done) {
   for (const Chair& chair : (*at)->table->chairs())
     if (chair.kind == SeatKind::guest && chair.person != person.id) others.push_back(chair.person);
   const auto blocked =
-      co_await callback<Found<bool>>([&](auto then) { store_.lists.blocked_by(person.id, std::move(others), then); });
+      co_await callback<Found<bool>>([&](auto then) { stores_.lists.blocked_by(person.id, std::move(others), then); });
   if (!blocked.value) {
     world_.log("reading who blocks whom: " + blocked.error);
     co_return done(table_unavailable());
@@ -176,7 +176,7 @@ Detached Club::join(std::string id, Person person, Done<TableView> done) {
   at = co_await runner_.find(id, From::memory);
   if (!at) co_return done(at.refusal());
   const auto chairs = co_await callback<Found<std::vector<Chair>>>([&](auto then) {
-    with_zones(store_, (*at)->table->setup().clock, {{SeatKind::guest, person.id, person.name}}, then);
+    with_zones(stores_.people, (*at)->table->setup().clock, {{SeatKind::guest, person.id, person.name}}, then);
   });
   if (!chairs.value) {
     world_.log("reading a time zone: " + chairs.error);

@@ -24,6 +24,7 @@ struct CreatedTable {
 
 class Club {
  public:
+  using Stores = ClubStores;
   struct Settings {
     std::size_t tables_kept = 2'000;  // idle tables in memory
     bool workers_alone = false;       // our own threads take only what workers may not, or could not, think about
@@ -33,7 +34,7 @@ class Club {
     std::function<OneAddress()> one_address = [] { return OneAddress::weigh; };  // how rated games there count
   };
 
-  Club(Store& store, BotPool& bots, World world, const Settings& settings);
+  Club(const Stores& stores, BotPool& bots, World world, const Settings& settings);
   Club(const Club&) = delete;
   Club& operator=(const Club&) = delete;
 
@@ -97,7 +98,7 @@ class Club {
   using From = TableRunner::From;
   bool repeat(const RunningTablePtr& at, Seat seat, const std::string& request, const Done<CommandAnswer>& done);
 
-  Store& store_;
+  const Stores stores_;
   const World world_;
   TableRunner runner_;
   TableListeners listeners_;

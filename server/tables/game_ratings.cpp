@@ -10,7 +10,7 @@ constexpr int kRatedAtOnce = 100;
 
 void GameRatings::write(RatedGame game, std::function<void(bool)> done) {
   game.one_address = one_address_();
-  store_.lists.rate(std::move(game), [this, done = std::move(done)](const Written& written) {
+  store_.rate(std::move(game), [this, done = std::move(done)](const Written& written) {
     if (written.how == Written::How::failed) world_.log("writing ratings: " + written.message);
     done(written.how != Written::How::failed);
   });
@@ -23,7 +23,7 @@ void GameRatings::rate(const RunningTable& at) {
 void GameRatings::rate_missed() {
   if (looking_) return;
   looking_ = true;
-  store_.lists.unrated(kRatedAtOnce + runner_.unreadable(), [this](const Found<std::vector<std::string>>& found) {
+  store_.unrated(kRatedAtOnce + runner_.unreadable(), [this](const Found<std::vector<std::string>>& found) {
     looking_ = false;
     if (found.value) runner_.visit(*found.value, [this](const RunningTablePtr& at) { rate(*at); });
   });

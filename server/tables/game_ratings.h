@@ -8,7 +8,7 @@ namespace cairn {
 class GameRatings {
  public:
   // `one_address`: how rated games between people at one address count.
-  GameRatings(Store& store, const World& world, TableRunner& runner, std::function<OneAddress()> one_address)
+  GameRatings(ListStore& store, const World& world, TableRunner& runner, std::function<OneAddress()> one_address)
       : store_(store), world_(world), runner_(runner), one_address_(std::move(one_address)) {}
 
   void rate(const RunningTable& at);
@@ -20,7 +20,7 @@ class GameRatings {
  private:
   void write(RatedGame game, std::function<void(bool)> done);
 
-  Store& store_;
+  ListStore& store_;
   const World& world_;
   TableRunner& runner_;
   const std::function<OneAddress()> one_address_;

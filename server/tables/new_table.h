@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "server/store/store.h"
+#include "server/store/challenges.h"
+#include "server/store/tables.h"
 
 namespace cairn {
 

@@ -15,7 +15,7 @@
 
 #include "server/play/refusal.h"
 #include "server/play/to_client.h"
-#include "server/store/store.h"
+#include "server/store/tables.h"
 #include "server/tables/bots.h"
 
 namespace cairn {

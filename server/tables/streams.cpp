@@ -41,23 +41,22 @@ void Streams::missed(const Person& person, const Wish& wish, std::function<void(
     from = *wish.from;
   else if (wish.after)
     from = {std::max(std::int64_t{-1}, *wish.after - kToldAgainMs), 0};
-  store_.feed.feed_of(
-      person.id, from, !wish.after, kPart, [this, person, wish, from, done](const Found<FeedPage>& found) {
-        if (!found.value) return done({std::nullopt, found.error});
-        // The time of day was ahead, and the host has set it back since: who knows what changed behind such a number?
-        if (!wish.from && from.told > found.value->now) return missed(person, {}, done);
-        Part part;
-        for (const FeedCard& card : found.value->cards) part.news.push_back(news(card, person.id));
-        if (found.value->cards.size() == static_cast<std::size_t>(kPart)) {
-          const FeedCard& last = found.value->cards.back();
-          part.next = FeedPlace{last.told, last.card.number};
-        } else {
-          // A table's number may be ahead of the clock, by as many changes as it had within a millisecond.
-          const std::int64_t last = found.value->cards.empty() ? from.told : found.value->cards.back().told;
-          part.last = std::max(found.value->now, last);
-        }
-        done({std::move(part), {}});
-      });
+  store_.feed_of(person.id, from, !wish.after, kPart, [this, person, wish, from, done](const Found<FeedPage>& found) {
+    if (!found.value) return done({std::nullopt, found.error});
+    // The time of day was ahead, and the host has set it back since: who knows what changed behind such a number?
+    if (!wish.from && from.told > found.value->now) return missed(person, {}, done);
+    Part part;
+    for (const FeedCard& card : found.value->cards) part.news.push_back(news(card, person.id));
+    if (found.value->cards.size() == static_cast<std::size_t>(kPart)) {
+      const FeedCard& last = found.value->cards.back();
+      part.next = FeedPlace{last.told, last.card.number};
+    } else {
+      // A table's number may be ahead of the clock, by as many changes as it had within a millisecond.
+      const std::int64_t last = found.value->cards.empty() ? from.told : found.value->cards.back().told;
+      part.last = std::max(found.value->now, last);
+    }
+    done({std::move(part), {}});
+  });
 }
 
 void Streams::told(const std::string& table, const std::vector<Chair>& chairs) {
@@ -72,7 +71,7 @@ void Streams::look(const std::string& table) {
     place->second = true;
     return;
   }
-  store_.feed.feed_card(table, [this, table](const Found<FeedCard>& found) {
+  store_.feed_card(table, [this, table](const Found<FeedCard>& found) {
     const bool again = looking_[table];
     looking_.erase(table);
     if (!found.error.empty()) world_.log("reading a table for a stream: " + found.error);
@@ -97,20 +96,20 @@ void Streams::look(const std::string& table) {
 
 void Streams::tick() {
   // Where this is the only server there is less to find: what challenges, seeks and tournaments began.
-  if (ears_.empty() || polling_ || (!store_.tables.shared() && ++ticks_ % kAloneTicks != 0)) return;
+  if (ears_.empty() || polling_ || (!store_.shared() && ++ticks_ % kAloneTicks != 0)) return;
   polling_ = true;
-  store_.feed.told_lately(store_.tables.shared() ? kToldAgainMs : kAloneMs, kMostLately,
-                          [this](const Found<std::vector<ToldTable>>& found) {
-                            polling_ = false;
-                            if (!found.value) return;
-                            std::unordered_set<std::string> changed;
-                            for (const ToldTable& one : *found.value) {
-                              if (!ears_.contains(one.person)) continue;
-                              const auto known = told_.find(one.table);
-                              if (known == told_.end() || known->second != one.told) changed.insert(one.table);
-                            }
-                            for (const std::string& table : changed) look(table);
-                          });
+  store_.told_lately(store_.shared() ? kToldAgainMs : kAloneMs, kMostLately,
+                     [this](const Found<std::vector<ToldTable>>& found) {
+                       polling_ = false;
+                       if (!found.value) return;
+                       std::unordered_set<std::string> changed;
+                       for (const ToldTable& one : *found.value) {
+                         if (!ears_.contains(one.person)) continue;
+                         const auto known = told_.find(one.table);
+                         if (known == told_.end() || known->second != one.told) changed.insert(one.table);
+                       }
+                       for (const std::string& table : changed) look(table);
+                     });
 }
 
 }  // namespace cairn

@@ -17,7 +17,7 @@
 #include "server/base/shared_text.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
-#include "server/store/store.h"
+#include "server/store/feed.h"
 
 namespace cairn {
 
@@ -40,7 +40,7 @@ class NewsListener {
 
 class Streams {
  public:
-  Streams(Store& store, World world) : store_(store), world_(std::move(world)) {}
+  Streams(FeedStore& store, World world) : store_(store), world_(std::move(world)) {}
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
 
@@ -67,7 +67,7 @@ class Streams {
   void look(const std::string& table);
   TableNews news(FeedCard card, std::int64_t person) const;
 
-  Store& store_;
+  FeedStore& store_;
   World world_;
   std::unordered_map<std::int64_t, std::vector<NewsListener*>> ears_;  // by person
   std::unordered_map<std::string, bool> looking_;                      // tables that are read; whether once more

@@ -21,7 +21,7 @@ Detached SystemTables::arrange(ArrangedTable wish, std::function<void(bool)> don
   chairs.reserve(wish.people.size());
   for (const Person& person : wish.people) chairs.push_back({SeatKind::guest, person.id, person.name});
   const auto found = co_await callback<Found<std::vector<Chair>>>(
-      [&](auto told) { with_zones(store_, wish.clock, std::move(chairs), told); });
+      [&](auto told) { with_zones(stores_.people, wish.clock, std::move(chairs), told); });
   if (!found.value) {
     world_.log("reading time zones: " + found.error);
     co_return done(false);
@@ -38,7 +38,7 @@ Detached SystemTables::arrange(ArrangedTable wish, std::function<void(bool)> don
   row.to_act = opened.table->position().to_act();
   row.remind_ms = next_reminder(opened.table->terms(), row.setup.created_ms);
   row.notices = beginning(row.id, *opened.table, 0);
-  store_.tables.add_table(std::move(row), [this, done](const Written& written) {
+  stores_.tables.add_table(std::move(row), [this, done](const Written& written) {
     if (written.how == Written::How::failed) world_.log("storing a table: " + written.message);
     done(written.how != Written::How::failed);
   });

@@ -16,7 +16,8 @@ struct ArrangedTable {
 
 class SystemTables {
  public:
-  SystemTables(Store& store, const World& world, TableRunner& runner) : store_(store), world_(world), runner_(runner) {}
+  SystemTables(const ClubStores& stores, const World& world, TableRunner& runner)
+      : stores_(stores), world_(world), runner_(runner) {}
 
   // Made once, whoever asks how often: with the same id nothing happens. False: it cannot be stored just now, or at
   // all.
@@ -28,7 +29,7 @@ class SystemTables {
   void retire(const std::string& table, Seat seat, Leave why, std::function<void(bool)> done);
 
  private:
-  Store& store_;
+  const ClubStores stores_;
   const World& world_;
   TableRunner& runner_;
 };

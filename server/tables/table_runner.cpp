@@ -43,8 +43,8 @@ Refusal many_records() {
   return {Code::busy, "too many records are being read and written at once; try again", 2};
 }
 
-TableRunner::TableRunner(Store& store, const World& world, std::size_t tables_kept, Hooks hooks)
-    : store_(store),
+TableRunner::TableRunner(const ClubStores& stores, const World& world, std::size_t tables_kept, Hooks hooks)
+    : stores_(stores),
       world_(world),
       tables_kept_(tables_kept),
       hooks_(std::move(hooks)),
@@ -89,7 +89,7 @@ RunningTablePtr TableRunner::add(TableRow row, Table table) {
 
 void TableRunner::with(const std::string& id, From from, Go go, Fail fail) {
   const RunningTablePtr at = slot_of(id);
-  if (at->table && (from == From::memory || !store_.tables.shared())) return go(at);
+  if (at->table && (from == From::memory || !stores_.tables.shared())) return go(at);
   at->readers.push_back({std::move(go), std::move(fail)});
   settle(at);
 }
@@ -140,7 +140,7 @@ Detached TableRunner::read(RunningTablePtr at) {
   at->busy = true;
   const std::vector<TableReader> readers = std::exchange(at->readers, {});
   auto found = co_await callback<Found<StoredTable>>(
-      [&](auto done) { store_.tables.load(at->row.id, at->table ? at->table->number() : 0, done); });
+      [&](auto done) { stores_.tables.load(at->row.id, at->table ? at->table->number() : 0, done); });
   if (!found.error.empty()) {
     world_.log("reading table " + at->row.id + ": " + found.error);
     co_return end_reading(at, readers, table_unavailable());
@@ -217,7 +217,7 @@ void TableRunner::in_turn(const RunningTablePtr& at, TableJob job) {
 }
 
 void TableRunner::start(const RunningTablePtr& at, TableJob job) {
-  if (store_.tables.shared() && !job.read && job.ahead && job.ahead(*at->table)) {
+  if (stores_.tables.shared() && !job.read && job.ahead && job.ahead(*at->table)) {
     job.read = true;
     at->waiting.push_front(std::move(job));
     read(at);
@@ -251,7 +251,7 @@ Detached TableRunner::do_first(RunningTablePtr at, Change change, TableJob job) 
 
 Detached TableRunner::begin_rematch(RunningTablePtr at, Change change, TableJob job) {
   const auto chairs = co_await callback<Found<std::vector<Chair>>>(
-      [&](auto done) { with_zones(store_, at->table->setup().clock, at->table->chairs(), done); });
+      [&](auto done) { with_zones(stores_.people, at->table->setup().clock, at->table->chairs(), done); });
   Refusal refused = not_stored();
   if (chairs.value) {
     NewTable next = rematch_of(*at->table, change.terms.rematch, *chairs.value, world_.now_ms());
@@ -274,7 +274,7 @@ Detached TableRunner::append(RunningTablePtr at, Change change, TableJob job, st
     Append append = append_of(at->row.id, *at->table, change);
     append.begins = std::move(begins);
     append.away = job.away;
-    store_.tables.append(std::move(append), done);
+    stores_.tables.append(std::move(append), done);
   });
   written(at, change, result, std::move(job));
 }
@@ -368,7 +368,7 @@ void TableRunner::poll() {
     if (at->table && (!at->subscribers.empty() || !at->bot.idle())) ids.push_back(id);
   if (ids.empty()) return;
   polling_ = true;
-  store_.tables.numbers(std::move(ids), [this](const Found<TableStore::Numbers>& found) {
+  stores_.tables.numbers(std::move(ids), [this](const Found<TableStore::Numbers>& found) {
     polling_ = false;
     if (found.value)
       for (const auto& [id, number] : *found.value) heard(id, number);

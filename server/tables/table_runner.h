@@ -16,6 +16,9 @@
 #include "server/base/background_queue.h"
 #include "server/base/coroutine.h"
 #include "server/base/world.h"
+#include "server/store/away.h"
+#include "server/store/lists.h"
+#include "server/store/people.h"
 #include "server/tables/running_table.h"
 
 namespace cairn {
@@ -24,6 +27,14 @@ inline constexpr std::size_t kQuickEntries = 100;  // of a record are played thr
 
 Refusal table_unavailable(int retry_after_s = 1);
 Refusal many_records();
+
+// What the table service uses of the store.
+struct ClubStores {
+  AwayStore& away;
+  ListStore& lists;
+  PeopleStore& people;
+  TableStore& tables;
+};
 
 class TableRunner {
  public:
@@ -38,7 +49,7 @@ class TableRunner {
     std::function<void(const std::string& table)> to_retry;  // what the server does there by itself was not stored
     std::function<void()> write_ended;                       // well or not
   };
-  TableRunner(Store& store, const World& world, std::size_t tables_kept, Hooks hooks);
+  TableRunner(const ClubStores& stores, const World& world, std::size_t tables_kept, Hooks hooks);
   TableRunner(const TableRunner&) = delete;
   TableRunner& operator=(const TableRunner&) = delete;
   ~TableRunner();
@@ -87,17 +98,18 @@ class TableRunner {
   template <class T>
   void read_in_background(const std::string& table, std::int64_t who, std::function<Result<T>(const Table&)> make,
                           Done<T> done) {
-    store_.tables.load(table, 0, [this, who, make = std::move(make), done = std::move(done)](Found<StoredTable> found) {
-      const GameInfo* info = found.value ? find_game(found.value->row.setup.game, world_.games) : nullptr;
-      if (info == nullptr) return done(table_unavailable());
-      const auto stored = std::make_shared<StoredTable>(std::move(*found.value));
-      const auto read = [info, stored, make]() -> Result<T> {
-        const auto opened = Table::open(*info, stored->row.setup, stored->row.chairs, std::move(stored->log));
-        if (!opened.table) return table_unavailable();
-        return make(*opened.table);
-      };
-      if (!queue_.run(who, read, done)) done(many_records());
-    });
+    stores_.tables.load(
+        table, 0, [this, who, make = std::move(make), done = std::move(done)](Found<StoredTable> found) {
+          const GameInfo* info = found.value ? find_game(found.value->row.setup.game, world_.games) : nullptr;
+          if (info == nullptr) return done(table_unavailable());
+          const auto stored = std::make_shared<StoredTable>(std::move(*found.value));
+          const auto read = [info, stored, make]() -> Result<T> {
+            const auto opened = Table::open(*info, stored->row.setup, stored->row.chairs, std::move(stored->log));
+            if (!opened.table) return table_unavailable();
+            return make(*opened.table);
+          };
+          if (!queue_.run(who, read, done)) done(many_records());
+        });
   }
 
  private:
@@ -118,7 +130,7 @@ class TableRunner {
   void tell(RunningTable& at, const Change& change);
   TableJob time_out_job(const RunningTablePtr& at);
 
-  Store& store_;
+  const ClubStores stores_;
   const World& world_;
   const std::size_t tables_kept_;  // idle ones
   const Hooks hooks_;

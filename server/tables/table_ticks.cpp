@@ -11,7 +11,7 @@ constexpr std::size_t kSetAtOnce = 100;
 void TableTicks::tick_clocks() {
   if (timing_) return;
   timing_ = true;
-  store_.tables.due_tables(world_.now_ms(), most(), [this](const Found<std::vector<std::string>>& found) {
+  stores_.tables.due_tables(world_.now_ms(), most(), [this](const Found<std::vector<std::string>>& found) {
     timing_ = false;
     if (!found.error.empty()) return world_.log("looking for clocks that have run out: " + found.error);
     runner_.visit(*found.value, [this](const RunningTablePtr& at) { runner_.time_out(at); });
@@ -21,7 +21,7 @@ void TableTicks::tick_clocks() {
 void TableTicks::tick_reminders() {
   if (reminding_) return;
   reminding_ = true;
-  store_.tables.due_reminders(world_.now_ms(), most(), [this](const Found<std::vector<DueReminder>>& found) {
+  stores_.tables.due_reminders(world_.now_ms(), most(), [this](const Found<std::vector<DueReminder>>& found) {
     reminding_ = false;
     if (!found.value) return world_.log("looking for clocks to remind of: " + found.error);
     for (const DueReminder& due : *found.value)
@@ -32,10 +32,10 @@ void TableTicks::tick_reminders() {
 // Some of them at each tick: what cannot be read or written just now is tried again.
 void TableTicks::set_clocks() {
   const std::int64_t now_ms = world_.now_ms();
-  store_.tables.forget_ahead(now_ms, [this](const Written& written) {
+  stores_.tables.forget_ahead(now_ms, [this](const Written& written) {
     if (written.how == Written::How::failed) world_.log("forgetting moments that are ahead: " + written.message);
   });
-  store_.tables.tables_ahead(now_ms, [this](const Found<std::vector<std::string>>& found) {
+  stores_.tables.tables_ahead(now_ms, [this](const Found<std::vector<std::string>>& found) {
     if (!found.value) return world_.log("looking for clocks that are ahead: " + found.error);
     if (!found.value->empty())
       world_.log("moves of " + std::to_string(found.value->size()) +
@@ -75,7 +75,7 @@ void TableTicks::remind(const RunningTablePtr& at, std::int64_t at_ms) {
     reminded.next_ms = next_reminder(table.terms(), now);
     reminded.notices = reminders(at->row.id, table, at_ms, now);
   }
-  store_.tables.remind(std::move(reminded), [this](const Written& written) {
+  stores_.tables.remind(std::move(reminded), [this](const Written& written) {
     if (written.how == Written::How::failed) world_.log("writing a reminder: " + written.message);
   });
 }
@@ -85,10 +85,10 @@ void TableTicks::remind(const RunningTablePtr& at, std::int64_t at_ms) {
 Detached TableTicks::tick_away() {
   if (looking_away_) co_return;
   looking_away_ = true;
-  const auto ended = co_await callback<Written>([&](auto done) { store_.away.end_aways(world_.now_ms(), 100, done); });
+  const auto ended = co_await callback<Written>([&](auto done) { stores_.away.end_aways(world_.now_ms(), 100, done); });
   if (ended.how == Written::How::failed) world_.log("ending vacations: " + ended.message);
   const auto found =
-      co_await callback<Found<std::vector<AwayDue>>>([&](auto done) { store_.away.due_away(most(), done); });
+      co_await callback<Found<std::vector<AwayDue>>>([&](auto done) { stores_.away.due_away(most(), done); });
   looking_away_ = false;
   if (!found.value) co_return world_.log("looking for who is on vacation: " + found.error);
   for (const AwayDue& due : *found.value)
@@ -119,7 +119,7 @@ void TableTicks::say_away(const RunningTablePtr& at, const AwayDue& due) {
   };
   const auto done = [this, due, seen](const Result<Unit>& said) {
     if (!said || *seen < 0) return;
-    store_.away.end_due_away(due, *seen, [this](const Written& written) {
+    stores_.away.end_due_away(due, *seen, [this](const Written& written) {
       if (written.how == Written::How::failed) world_.log("noting a vacation: " + written.message);
     });
   };

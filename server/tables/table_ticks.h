@@ -8,7 +8,8 @@ namespace cairn {
 
 class TableTicks {
  public:
-  TableTicks(Store& store, const World& world, TableRunner& runner) : store_(store), world_(world), runner_(runner) {}
+  TableTicks(const ClubStores& stores, const World& world, TableRunner& runner)
+      : stores_(stores), world_(world), runner_(runner) {}
 
   void tick_clocks();     // some times a second
   void tick_reminders();  // about once a second
@@ -21,7 +22,7 @@ class TableTicks {
   void say_away(const RunningTablePtr& at, const AwayDue& due);
   int most() const { return 100 + runner_.unreadable(); }  // are looked at at once
 
-  Store& store_;
+  const ClubStores stores_;
   const World& world_;
   TableRunner& runner_;
   std::vector<std::string> to_set_;  // tables whose clocks may be ahead

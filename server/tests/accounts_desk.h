@@ -49,7 +49,8 @@ struct AccountsTest : ::testing::Test {
   World world() { return world(std::span(&game, 1)); }
   std::unique_ptr<Club> make_club() {
     EXPECT_TRUE(init_tokens());
-    return std::make_unique<Club>(store, bots, world(), Club::Settings{});
+    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots, world(),
+                                  Club::Settings{});
   }
   std::unique_ptr<Accounts> make_accounts(Club& of) {
     Accounts::Settings settings;
@@ -59,7 +60,8 @@ struct AccountsTest : ::testing::Test {
         if (which(caller)) closed.push_back(token);
       }
     };
-    return std::make_unique<Accounts>(store, of, pool, world(), std::move(settings));
+    return std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people, store.talk},
+                                      of, pool, world(), std::move(settings));
   }
   std::map<TokenHash, Caller> callers;  // of the open connections
 

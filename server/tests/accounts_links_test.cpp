@@ -15,7 +15,9 @@ struct LinksTest : AccountsTest {
         if (which(callers[token])) closed.push_back(token);
     };
     settings.mail_base = [this] { return base; };
-    accounts = std::make_unique<Accounts>(store, *club, pool, world(), std::move(settings));
+    accounts =
+        std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people, store.talk},
+                                   *club, pool, world(), std::move(settings));
   }
   // The letters that wait, by address; they are gone afterwards.
   std::map<std::string, std::vector<Letter>> letters() {

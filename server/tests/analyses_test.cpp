@@ -22,10 +22,11 @@ struct AnalysesTest : AccountsTest {
     Club::Settings settings;
     settings.workers_alone = workers_alone;
     settings.thread_wanted = [this] { analyses->make_room(); };
-    return std::make_unique<Club>(store, bots, world(games()), std::move(settings));
+    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots,
+                                  world(games()), std::move(settings));
   }
   std::unique_ptr<Analyses> make_analyses(Club& of) {
-    return std::make_unique<Analyses>(store, of, bots, world(games()), [this] { return limits; });
+    return std::make_unique<Analyses>(store.analyses, of, bots, world(games()), [this] { return limits; });
   }
   // Nothing is worked at here.
   void leave_it_to_workers() {
@@ -177,7 +178,7 @@ TEST_F(AnalysesTest, AGameIsAnalysedAndItsMistakeBecomesAPuzzle) {
 
   // Of an odd day.
   if ((now_ms / kDay) % 2 == 0) now_ms += kDay;
-  Puzzles puzzles(store, world(games()));
+  Puzzles puzzles(store.puzzles, world(games()));
   puzzles.tick();
   settle();
   const Person eve = person("Eve");

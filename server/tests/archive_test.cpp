@@ -16,8 +16,13 @@ struct ArchiveTest : AccountsTest {
   Person ann = person("Ann"), bob = person("Bob");
 
   // Real games: one that hides nothing can go on after its end.
-  std::unique_ptr<Club> make_tables() { return std::make_unique<Club>(store, bots, world(games()), Club::Settings{}); }
-  std::unique_ptr<Archive> make_archive() { return std::make_unique<Archive>(store, world(games())); }
+  std::unique_ptr<Club> make_tables() {
+    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots,
+                                  world(games()), Club::Settings{});
+  }
+  std::unique_ptr<Archive> make_archive() {
+    return std::make_unique<Archive>(Archive::Stores{store.archive, store.people, store.tables}, world(games()));
+  }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;

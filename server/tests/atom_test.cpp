@@ -30,7 +30,10 @@ struct AtomTest : AccountsTest {
   Person ann = person("Ann"), bob = person("Bob");
   std::string name;  // in the address of Ann's
 
-  std::unique_ptr<AtomFeeds> make_desk() { return std::make_unique<AtomFeeds>(store, world()); }
+  std::unique_ptr<AtomFeeds> make_desk() {
+    return std::make_unique<AtomFeeds>(AtomFeeds::Stores{store.archive, store.atom, store.challenges, store.lists},
+                                       world());
+  }
   Person person(const std::string& of) {
     const Reply up = sign_up(of);
     EXPECT_EQ(up.status, 201) << up.body;
@@ -136,7 +139,7 @@ TEST_F(AtomTest, NothingHiddenTouchesIt) {
 }
 
 TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
-  Archive archive(store, world());
+  Archive archive({store.archive, store.people, store.tables}, world());
   const std::string table = begun(ann, bob);
   play(table, ann, "c0");
   command(table, bob, Command::Kind::resign);
@@ -146,7 +149,7 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   ASSERT_EQ(seen.size(), 1U);
   EXPECT_EQ(seen[0].rfind("Over: Hidden row against Bob, ", 0), 0U) << seen[0];
 
-  Challenges challenges(store, world());
+  Challenges challenges({store.challenges, store.people}, world());
   ChallengeWish wish;
   wish.request = "c1";
   wish.people = {"Ann"};
@@ -171,7 +174,7 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   wait([&](auto done) { challenges.decline(id, ann, {1}, done); });
   EXPECT_EQ(titles().size(), 1U);
 
-  Tournaments tournaments(store, *club, world(std::span(&game, 1), post));
+  Tournaments tournaments({store.lists, store.people, store.tournaments}, *club, world(std::span(&game, 1), post));
   TournamentWish cup;
   cup.setup.name = "Cup <1>";
   cup.setup.game = "hidden-row";

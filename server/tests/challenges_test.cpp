@@ -11,7 +11,9 @@ struct ChallengesTest : AccountsTest {
   std::unique_ptr<Challenges> desk = make_desk(), elsewhere = make_desk();  // of two servers
   Person ann = person("Ann"), bob = person("Bob"), cid = person("Cid");
 
-  std::unique_ptr<Challenges> make_desk() { return std::make_unique<Challenges>(store, world()); }
+  std::unique_ptr<Challenges> make_desk() {
+    return std::make_unique<Challenges>(Challenges::Stores{store.challenges, store.people}, world());
+  }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;

@@ -40,7 +40,8 @@ struct ClubTest : ::testing::Test {
     settings.tables_kept = kept;
     const World world{
         games(), [this] { return now; }, {}, [this](const std::string& text) { log.push_back(text); }, post};
-    return std::make_unique<Club>(on, bots, world, std::move(settings));
+    return std::make_unique<Club>(Club::Stores{on.away, on.lists, on.people, on.tables}, bots, world,
+                                  std::move(settings));
   }
   bool run_one() {
     std::function<void()> next;

@@ -34,7 +34,7 @@ struct HooksTest : AccountsTest {
       posts.push_back(std::move(one));
       if (answers) done(answer);
     };
-    return std::make_unique<Hooks>(store, world(), std::move(settings));
+    return std::make_unique<Hooks>(store.outbox, world(), std::move(settings));
   }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);

@@ -8,7 +8,7 @@ namespace cairn {
 namespace {
 
 struct LobbyTest : AccountsTest {
-  Lobby lobby{store, world()};
+  Lobby lobby{{store.lists, store.people}, world()};
   Person gus = who(enter("Gus"))->person, ann = who(sign_up("Ann").new_token)->person;
 
   Reply make(const Person& person, const char* clock = "fischer 5m+3s", bool listed = true) {

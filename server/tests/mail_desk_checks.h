@@ -10,13 +10,16 @@ namespace cairn {
 struct MailDeskTest : AccountsTest {
   std::unique_ptr<Club> all = make_all();
   std::unique_ptr<Accounts> people = make_accounts(*all);
-  Talk talk{store, world(games())};
-  Seeks seeks{store, world(games())};
+  Talk talk{{store.people, store.talk}, world(games())};
+  Seeks seeks{{store.people, store.seeks}, world(games())};
   std::unique_ptr<MailDesk> desk = make_desk();
   int mails = 0;
   std::vector<std::string> bounces;
 
-  std::unique_ptr<Club> make_all() { return std::make_unique<Club>(store, bots, world(games()), Club::Settings{}); }
+  std::unique_ptr<Club> make_all() {
+    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots,
+                                  world(games()), Club::Settings{});
+  }
   std::unique_ptr<MailDesk> make_desk() {
     MailDesk::Settings settings;
     settings.trust = [] { return MailTrust{"mx.example.net", 1, "cairn"}; };
@@ -26,7 +29,8 @@ struct MailDeskTest : AccountsTest {
       bounces.push_back(local + " " + words);
     };
     settings.stopped = [this](const std::string& local) { bounces.push_back(local); };
-    return std::make_unique<MailDesk>(store, *all, *people, talk, seeks, world(games(), post), std::move(settings));
+    return std::make_unique<MailDesk>(MailDesk::Stores{store.lists, store.mail, store.outbox, store.people, store.talk},
+                                      *all, *people, talk, seeks, world(games(), post), std::move(settings));
   }
 
   struct Sent {

@@ -142,7 +142,8 @@ TEST_F(MailDeskTest, AMoveIsMadeBehindWhatAnotherServerWrote) {
   TestStore elsewhere{post, store};
   store.share();
   elsewhere.share();
-  Club other(elsewhere, bots, world(games()), Club::Settings{});
+  Club other({elsewhere.away, elsewhere.lists, elsewhere.people, elsewhere.tables}, bots, world(games()),
+             Club::Settings{});
   const auto offer = [&](const std::string& request) {
     std::optional<bool> made;
     store.mail.board_numbered("go", 101, [&](const Found<std::string>& id) {

@@ -11,8 +11,8 @@ namespace cairn {
 namespace {
 
 struct OpeningsTest : AccountsTest {
-  Archive archive{store, world(games())};
-  Openings openings{store, world(games())};
+  Archive archive{{store.archive, store.people, store.tables}, world(games())};
+  Openings openings{store.archive, world(games())};
   int tables = 0;
 
   // A game that is over, as the store has it: moves in turn, then somebody resigns.

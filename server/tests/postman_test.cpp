@@ -32,7 +32,8 @@ struct PostmanTest : AccountsTest {
       if (answers) done(answer);
     };
     settings.letter_of = composer;
-    return std::make_unique<Postman>(store, world(), std::move(settings));
+    return std::make_unique<Postman>(Postman::Stores{store.mail, store.outbox, store.people}, world(),
+                                     std::move(settings));
   }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
@@ -432,7 +433,7 @@ TEST_F(PostmanTest, AnAddressIsNoWebhook) {
     ++sent;
     done({200, ""});
   };
-  Hooks hooks(store, world(), std::move(settings));
+  Hooks hooks(store.outbox, world(), std::move(settings));
   EXPECT_EQ(wait([&](auto done) { hooks.list(bob, done); }).body, R"({"hooks":[]})");
   EXPECT_EQ(wait([&](auto done) { hooks.edit(bob, id, {kAllNotices}, done); }).status, 404);
   EXPECT_EQ(wait([&](auto done) { hooks.test(bob, id, done); }).status, 404);

@@ -13,7 +13,7 @@ struct PresenceTest : AccountsTest {
   Person ann = person("Ann"), bob = person("Bob");
 
   std::unique_ptr<Presence> make_desk() {
-    return std::make_unique<Presence>(store, world(), [this] { return connected; });
+    return std::make_unique<Presence>(store.people, world(), [this] { return connected; });
   }
   Person person(const std::string& name) { return who(sign_up(name).new_token)->person; }
   void pass(int seconds) {

@@ -16,7 +16,7 @@ struct PuzzlesTest : AccountsTest {
   std::unique_ptr<Puzzles> puzzles = make_puzzles();
   Person ann = person("Ann"), bob = person("Bob");
 
-  std::unique_ptr<Puzzles> make_puzzles() { return std::make_unique<Puzzles>(store, world(games())); }
+  std::unique_ptr<Puzzles> make_puzzles() { return std::make_unique<Puzzles>(store.puzzles, world(games())); }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;
@@ -99,7 +99,7 @@ TEST_F(PuzzlesTest, TheSolutionIsToldToWhoHasEarnedIt) {
                                [&](const Written& guest) { EXPECT_EQ(guest.key, ann.id); });
     Puzzle puzzle = solution(shown);
     puzzle.right = puzzle.line = {word};
-    Puzzles desk(elsewhere, world(games()));
+    Puzzles desk(elsewhere.puzzles, world(games()));
     elsewhere.puzzles.add_puzzles({puzzle}, [](const Written&) {});
     elsewhere.puzzles.propose_puzzle(today(), [](const Written&) {});
     settle();

@@ -11,7 +11,9 @@ struct SeeksTest : AccountsTest {
   std::unique_ptr<Seeks> desk = make_desk(), elsewhere = make_desk();  // of two servers
   Person ann = person("Ann"), bob = person("Bob"), cid = person("Cid"), dan = person("Dan");
 
-  std::unique_ptr<Seeks> make_desk() { return std::make_unique<Seeks>(store, world()); }
+  std::unique_ptr<Seeks> make_desk() {
+    return std::make_unique<Seeks>(Seeks::Stores{store.people, store.seeks}, world());
+  }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;
@@ -107,7 +109,7 @@ TEST_F(SeeksTest, TwoWhoSeekTheSamePlay) {
 TEST_F(SeeksTest, AHandicapIsByTheRatings) {
   rate(ann, bob, 6, "go-19");
   now_ms += 86'400'000;
-  Seeks all(store, world(games()));
+  Seeks all({store.people, store.seeks}, world(games()));
   const auto wanted = [](const std::string& request, const char* size, bool rated) {
     SeekWish out = wish(request, "fischer 5m+3s", rated);
     out.terms.game = "go";

@@ -27,12 +27,13 @@ struct StreamsTest : AccountsTest {
   std::unique_ptr<Streams> make_streams() {
     World still = world();
     still.now_ms = [] { return std::int64_t{0}; };
-    return std::make_unique<Streams>(store, std::move(still));
+    return std::make_unique<Streams>(store.feed, std::move(still));
   }
   std::unique_ptr<Club> make_tables(Streams& to) {
     Club::Settings settings;
     settings.told = [&to](const std::string& table, const std::vector<Chair>& chairs) { to.told(table, chairs); };
-    return std::make_unique<Club>(store, bots, world(), std::move(settings));
+    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots, world(),
+                                  std::move(settings));
   }
   Person person(const std::string& name) { return who(sign_up(name).new_token)->person; }
   std::string create() {

@@ -17,8 +17,14 @@ struct StudiesTest : AccountsTest {
   std::unique_ptr<Studies> studies = make_studies();
   Person ann = person("Ann"), bob = person("Bob");
 
-  std::unique_ptr<Club> make_tables() { return std::make_unique<Club>(store, bots, world(games()), Club::Settings{}); }
-  std::unique_ptr<Studies> make_studies() { return std::make_unique<Studies>(store, *tables, world(games(), post)); }
+  std::unique_ptr<Club> make_tables() {
+    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots,
+                                  world(games()), Club::Settings{});
+  }
+  std::unique_ptr<Studies> make_studies() {
+    return std::make_unique<Studies>(Studies::Stores{store.people, store.studies, store.talk}, *tables,
+                                     world(games(), post));
+  }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;

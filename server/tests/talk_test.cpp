@@ -31,7 +31,7 @@ struct TalkTest : AccountsTest {
   Person mod = moderator("Mod");
   std::string table = new_table();
 
-  std::unique_ptr<Talk> make_talk() { return std::make_unique<Talk>(store, world()); }
+  std::unique_ptr<Talk> make_talk() { return std::make_unique<Talk>(Talk::Stores{store.people, store.talk}, world()); }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;

@@ -22,7 +22,8 @@ struct TournamentDeskTest : AccountsTest {
   Rng rng{1};
 
   std::unique_ptr<Tournaments> make_desk(Club& of) {
-    return std::make_unique<Tournaments>(store, of, world(std::span(&game, 1), post));
+    return std::make_unique<Tournaments>(Tournaments::Stores{store.lists, store.people, store.tournaments}, of,
+                                         world(std::span(&game, 1), post));
   }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
