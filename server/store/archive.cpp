@@ -17,7 +17,7 @@ using How = Written::How;
 std::string statement(const std::string& from, const std::string& by) {
   return "SELECT t.key, t.id, t.game, t.options, t.clock, t.rated, t.over, t.to_act, t.created_ms, t.changed_ms, "
          "t.due_ms, "
-         "a.ended_ms, a.class, a.result, a.how, a.winner, a.moves FROM " +
+         "a.ended_ms, a.class, a.result, a.how, a.winner, a.moves, t.number FROM " +
          from + " CROSS JOIN tables t WHERE t.key = a.table_key AND t.over = 1 AND " + by +
          " AND a.ended_ms >= $3 AND ($4 = '' OR a.game = $4) AND ($5 = '' OR a.class = $5) "
          "AND a.options LIKE $6 ESCAPE '\\' AND a.options LIKE $7 ESCAPE '\\' "
@@ -133,7 +133,8 @@ void ArchiveStore::find_archived(ArchiveQuery query, Read<std::vector<ArchiveCar
     for (std::size_t i = 0; i < cards.size(); ++i)
       found.push_back({std::move(cards[i]), rows.text(i, 12), rows.text(i, 13),
                        static_cast<Outcome::How>(rows.integer(i, 14)), static_cast<int>(rows.integer(i, 15)),
-                       static_cast<int>(rows.integer(i, 16)), rows.integer(i, 11)});
+                       static_cast<int>(rows.integer(i, 16)), rows.integer(i, 11),
+                       static_cast<int>(rows.integer(i, 17))});
     return found;
   });
 }

@@ -83,6 +83,7 @@ struct ArchiveCard {
   Outcome::How how{};
   int winner = -1, moves = 0;
   std::int64_t ended_ms = 0;
+  int entries = 0;  // of its record
 };
 
 class ArchiveStore : public StorePart {

@@ -88,6 +88,7 @@ void check_cards(ArchiveDesk desk, const OptionValues& plain) {
   EXPECT_EQ(card.how, Outcome::How::count);
   EXPECT_EQ(card.winner, 0);
   EXPECT_EQ(card.moves, 17);
+  EXPECT_EQ(card.entries, 1);
   EXPECT_EQ(card.ended_ms, 5'000);
 }
 
