@@ -72,12 +72,14 @@ Written insert_analysis(SqlConnection& db, const AnalysisJob& job, const Analysi
   return {};
 }
 
+// Of who asked for least in the day before comes first: whoever asks for many waits for their own.
 std::optional<StoredAnalysis> lease_next(SqlConnection& db, const AnalysisLease& lease) {
   while (true) {
     const SqlRows next = db.run(
-        "SELECT id, tries FROM analyses WHERE stage < 2 AND held_ms <= $1 ORDER BY stage, asked_ms, id LIMIT 1 "
-        "{unheld}",
-        {lease.now_ms});
+        "SELECT id, tries FROM analyses a WHERE stage < 2 AND held_ms <= $1 ORDER BY stage, (SELECT COUNT(*) FROM "
+        "analyses b WHERE b.person = a.person AND b.asked_ms < a.asked_ms AND b.asked_ms > a.asked_ms - $2), "
+        "asked_ms, id LIMIT 1 {unheld}",
+        {lease.now_ms, kDayMs});
     if (next.empty()) return std::nullopt;
     const std::string id = next.text(0, 0);
     if (next.integer(0, 1) >= kMostAnalysisTries) {  // what was found stays; only of the mistakes nothing comes

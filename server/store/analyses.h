@@ -65,8 +65,9 @@ class AnalysisStore : public StorePart {
   void analysis_of(std::string table, Read<StoredAnalysis> done);
   void analyses_asked(std::int64_t person, Read<std::vector<AskedAnalysis>> done);  // the last first
   void analyses_waiting(Read<int> done);  // whose positions are not all looked at, or whose mistakes
-  // One that nobody works at: those with positions to be looked at first, then who asked first. Without its looks, but
-  // for one with all of them, whose mistakes are still to be found.
+  // One that nobody works at: those with positions to be looked at first, then those of who asked for least in the day
+  // before, then who asked first. Without its looks, but for one with all of them, whose mistakes are still to be
+  // found.
   void lease_analysis(AnalysisLease lease, Read<StoredAnalysis> done);
   // These three end the lease; conflict: it was over. Looks are those behind the first `from`.
   void note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks, Done done);

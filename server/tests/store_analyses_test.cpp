@@ -174,9 +174,9 @@ void check_order_and_room(AnalysisDesk desk, std::int64_t ann, std::int64_t bob)
   EXPECT_EQ(full.message, "of all");
   EXPECT_EQ(desk.asked(ann), "o3@100003 o1@100001 t1@50000 ");
 
-  // Who asked first comes first; positions before mistakes.
-  EXPECT_EQ(desk.leased(11, now, now + 10), "o1");
+  // Who asked for least in the day before comes first, then who asked first; positions before mistakes.
   EXPECT_EQ(desk.leased(12, now, now + 10), "o2");
+  EXPECT_EQ(desk.leased(11, now, now + 10), "o1");
   EXPECT_EQ(desk.looks("o1", 11, 0, {"a"}), How::durable);
   EXPECT_EQ(desk.leased(13, now, now + 10), "o1");
   EXPECT_EQ(desk.mistakes("o1", 13, {4}), How::durable);
@@ -215,6 +215,24 @@ void check_order_and_room(AnalysisDesk desk, std::int64_t ann, std::int64_t bob)
   EXPECT_EQ(desk.of("o2")->job.person, bob);
 }
 
+// Whoever asks for many waits for their own.
+void check_turns(AnalysisDesk desk, std::int64_t cid, std::int64_t dan) {
+  const std::int64_t now = 900'000'000;
+  for (std::int64_t id = 90; desk.lease(id, now, now + 1'000'000); ++id) {  // what is left of others
+  }
+  for (int i = 0; i < 5; ++i)
+    EXPECT_EQ(desk.ask(AnalysisDesk::job("c" + std::to_string(i), cid, now + i, 1)).how, How::durable);
+  EXPECT_EQ(desk.ask(AnalysisDesk::job("d0", dan, now + 9, 1)).how, How::durable);
+  EXPECT_EQ(desk.leased(101, now, now + 10), "c0");
+  EXPECT_EQ(desk.leased(102, now, now + 10), "d0");
+  EXPECT_EQ(desk.leased(103, now, now + 10), "c1");
+  EXPECT_EQ(desk.looks("c0", 101, 0, {"a"}), How::durable);
+  EXPECT_EQ(desk.leased(104, now, now + 10), "c0") << "its mistakes are still to be found";
+  EXPECT_EQ(desk.mistakes("c0", 104, {}), How::durable);
+  EXPECT_EQ(desk.ask(AnalysisDesk::job("d1", dan, now + 10, 1)).how, How::durable);
+  EXPECT_EQ(desk.leased(105, now, now + 10), "d1") << "before the third of the other";
+}
+
 void check_analysis_store(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
   Loop loop;
   const auto store = fresh(loop);
@@ -222,6 +240,7 @@ void check_analysis_store(const std::function<std::unique_ptr<Store>(Loop&)>& fr
   const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
   check_way({*store, loop}, ann);
   check_order_and_room({*store, loop}, ann, bob);
+  check_turns({*store, loop}, people.register_as("Cid", 3).key, people.register_as("Dan", 4).key);
 }
 
 TEST(StoreAnalyses, Sqlite) {
