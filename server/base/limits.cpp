@@ -62,6 +62,13 @@ int RateLimit::wait(std::string_view key, double now_seconds) {
   return wait_of(refilled(key, now_seconds), 1);
 }
 
+int RateLimit::charge(std::string_view key, double now_seconds, double cost) {
+  Bucket& bucket = refilled(key, now_seconds);
+  const int wait = wait_of(bucket, 1);
+  if (wait == 0) bucket.tokens -= cost;
+  return wait;
+}
+
 void RateLimit::give_back(std::string_view key, double cost) {
   const auto found = buckets_.find(std::string(key));
   if (found != buckets_.end()) found->second.tokens = std::min(burst_, found->second.tokens + cost);

@@ -30,6 +30,8 @@ class RateLimit {
   // For what may wait: counts it in any case, and gives the seconds until it is allowed.
   int reserve(std::string_view key, double now_seconds, double cost = 1);
   int wait(std::string_view key, double now_seconds);  // what `reserve` would give; counts nothing
+  // For what is paid for afterwards: allowed while anything is left, and counted in full, be it more than a burst.
+  int charge(std::string_view key, double now_seconds, double cost);
 
  private:
   struct Bucket {

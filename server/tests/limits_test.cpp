@@ -38,6 +38,15 @@ TEST(RateLimit, WhatIsGivenBackDoesNotCount) {
   EXPECT_NE(limit.ask("a", 0), 0) << "no more than the burst comes back";
 }
 
+TEST(RateLimit, WhatIsChargedIsPaidOff) {
+  RateLimit limit(2, 100);
+  EXPECT_EQ(limit.charge("a", 0, 300), 0) << "more than there is";
+  EXPECT_EQ(limit.charge("a", 0, 1), 101) << "until all is paid, and one more";
+  EXPECT_EQ(limit.charge("b", 0, 1), 0);
+  EXPECT_EQ(limit.charge("a", 100.5, 1), 0);
+  EXPECT_NE(limit.charge("a", 100.5, 1), 0);
+}
+
 TEST(RateLimit, ManyKeysDoNotFillTheMemory) {
   RateLimit limit(1, 1, 100);
   for (int i = 0; i < 10'000; ++i) EXPECT_EQ(limit.ask(std::to_string(i), 0), 0);
