@@ -5,7 +5,6 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -13,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "server/base/asker.h"
 #include "server/base/fair_queue.h"
 
 namespace cairn {
@@ -22,7 +22,7 @@ class BackgroundQueue {
   using Post = std::function<void(std::function<void()>)>;  // runs something on the loop; may be called by any thread
   static constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
 
-  // At most so many jobs wait, and so many of one person.
+  // At most so many jobs wait, and so many of one asker.
   explicit BackgroundQueue(Post post, std::size_t most_waiting = kAnyNumber, std::size_t most_of_one = kAnyNumber)
       : post_(std::move(post)), most_waiting_(most_waiting), most_of_one_(most_of_one) {}
   BackgroundQueue(const BackgroundQueue&) = delete;
@@ -39,7 +39,7 @@ class BackgroundQueue {
 
   // Runs `job` on the thread and then, on the loop, `done` with what it returned. False: too many wait.
   template <class Job, class Done>
-  bool run(std::int64_t who, Job job, Done done) {
+  bool run(const Asker& who, Job job, Done done) {
     if (!post_) {
       done(job());
       return true;
@@ -52,7 +52,7 @@ class BackgroundQueue {
   }
 
  private:
-  bool add(std::int64_t who, std::function<void()> job) {
+  bool add(const Asker& who, std::function<void()> job) {
     const std::lock_guard guard(mutex_);
     if (jobs_.size() >= most_waiting_ || jobs_.size_of(who) >= most_of_one_) return false;
     jobs_.push(who, std::move(job));
@@ -78,7 +78,7 @@ class BackgroundQueue {
   const std::size_t most_waiting_, most_of_one_;
   std::mutex mutex_;  // of what follows
   std::condition_variable wake_;
-  FairQueue<std::int64_t, std::function<void()>> jobs_{};  // by person
+  FairQueue<Asker, std::function<void()>> jobs_{};
   bool ending_ = false;
   std::thread thread_{};  // begun when it is needed first
 };

@@ -133,16 +133,18 @@ std::optional<Refusal> Analyses::refusal(const Table& table) const {
   return std::nullopt;
 }
 
-void Analyses::look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done) {
-  club_.look(table, [go = std::move(go), done](const Table* found, bool later) {
+void Analyses::look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done,
+                    const Asker& who) {
+  const auto found = [go = std::move(go), done](const Table* there, bool later) {
     if (later) return done(table_unavailable());
-    if (found == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
-    go(*found);
-  });
+    if (there == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
+    go(*there);
+  };
+  club_.look(table, found, who);
 }
 
-void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysis> done) {
-  const auto go = [this, id, person, done](const Table& table) {
+void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysis> done, const Asker& who) {
+  const auto go = [this, id, person, done, who](const Table& table) {
     if (auto refused = refusal(table)) return done(std::move(*refused));
     if (!person.account && !table.seat_of(person.id))
       return done(
@@ -159,7 +161,7 @@ void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysi
     job.asked_ms = world_.now_ms();
     const AnalysisRoom room{kMostAnalyses, limits.a_day, job.asked_ms - kDayMs};
     const auto told = asked(id, table);
-    store_.ask_analysis(std::move(job), room, [this, told, who = person.id, limits, done](const Written& written) {
+    store_.ask_analysis(std::move(job), room, [this, told, who, limits, done](const Written& written) {
       if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
       if (written.how == How::conflict && !written.message.empty())
         return done(Refusal{Code::busy, "too many games wait for their analysis; come again later", kQuotaWait});
@@ -174,7 +176,7 @@ void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysi
       this->go();
     });
   };
-  look(id, go, done);
+  look(id, go, done, who);
 }
 
 // --- telling
@@ -189,14 +191,12 @@ Analyses::AskedPtr Analyses::asked(const std::string& id, const Table& table) co
   return std::make_shared<const Asked>(std::move(out));
 }
 
-void Analyses::show(const std::string& id, const std::optional<Person>& person, Done<ToldAnalysis> done) {
-  const auto go = [this, id, who = person ? person->id : 0, done](const Table& table) {
-    tell(asked(id, table), who, done);
-  };
-  look(id, go, done);
+void Analyses::show(const std::string& id, Done<ToldAnalysis> done, const Asker& who) {
+  const auto go = [this, id, who, done](const Table& table) { tell(asked(id, table), who, done); };
+  look(id, go, done, who);
 }
 
-void Analyses::tell(const AskedPtr& asked, std::int64_t who, const Done<ToldAnalysis>& done) {
+void Analyses::tell(const AskedPtr& asked, const Asker& who, const Done<ToldAnalysis>& done) {
   store_.analysis_of(asked->table, [this, asked, who, done](Found<StoredAnalysis> found) {
     if (!found.error.empty()) return done(unavailable("reading an analysis", found.error));
     const auto write = [asked, stored = std::move(found.value)] { return told(*asked, stored); };
@@ -298,7 +298,7 @@ void Analyses::find_mistakes(std::int64_t lease, const StoredAnalysis& stored) {
     });
   };
   if (!queue_.run(
-          0, [stored] { return mistakes_in(stored); }, note))
+          Asker{}, [stored] { return mistakes_in(stored); }, note))
     store_.free_analysis(stored.job.table, lease, {}, [](const Written&) {});
 }
 
@@ -392,7 +392,7 @@ void Analyses::keep_check(const AnalysisAnswer& answer, const StoredAnalysis& st
                          });
   };
   if (!queue_.run(
-          0, [stored, answer] { return puzzle_in(stored, answer); }, note))
+          Asker{}, [stored, answer] { return puzzle_in(stored, answer); }, note))
     store_.free_analysis(answer.table, answer.lease, {}, done);
 }
 

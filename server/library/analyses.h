@@ -63,8 +63,8 @@ class Analyses {
 
   void tick();  // about once a second: what waits, whoever asked for it
 
-  void ask(const std::string& table, const Person& person, Done<ToldAnalysis> done);
-  void show(const std::string& table, const std::optional<Person>& person, Done<ToldAnalysis> done);
+  void ask(const std::string& table, const Person& person, Done<ToldAnalysis> done, const Asker& who = {});
+  void show(const std::string& table, Done<ToldAnalysis> done, const Asker& who = {});
 
   // A part for a worker, as soon as there is one; or that none came in time.
   void take(const WorkWish& wish, Done<TakenPart> done);
@@ -93,11 +93,12 @@ class Analyses {
   };
   Refusal unavailable(const std::string& what, const std::string& why) const;
   std::optional<Refusal> refusal(const Table& table) const;
-  void look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done);
+  void look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done,
+            const Asker& who);
   struct Asked;
   using AskedPtr = std::shared_ptr<const Asked>;
   AskedPtr asked(const std::string& id, const Table& table) const;
-  void tell(const AskedPtr& asked, std::int64_t who, const Done<ToldAnalysis>& done);
+  void tell(const AskedPtr& asked, const Asker& who, const Done<ToldAnalysis>& done);
   static ToldAnalysis told(const Asked& asked, const std::optional<StoredAnalysis>& stored);
   void go();
   void leased(std::int64_t lease, const StoredAnalysis& stored);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/base/tokens.h"
 #include "server/library/openings.h"
 #include "server/tables/game_export.h"
 #include "server/tables/rated_game.h"
@@ -13,7 +14,6 @@ namespace {
 
 constexpr int kAtOnce = 100;          // games of a list or a file
 constexpr int kArchivedAtOnce = 100;  // of a look at what waits
-constexpr int kMostWriting = 4;       // files at once
 constexpr int kMostConflicts = 5;
 
 // What was noted of a game when it was over with so many entries, to be taken out again.
@@ -105,7 +105,7 @@ void Archive::take(const ArchiveDue& due, Found<StoredTable> found) {
   if (info == nullptr) return keep(due, {{}, "the game " + found.value->row.setup.game + " is not known"});
   const auto stored = std::make_shared<const StoredTable>(std::move(*found.value));
   const bool taken = queue_.run(
-      0, [due, info, stored] { return read(due, *info, *stored); },
+      Asker{}, [due, info, stored] { return read(due, *info, *stored); },
       [this, due](Taken game) { keep(due, std::move(game)); });
   if (taken) return;
   due_.push_front(due);
@@ -177,33 +177,33 @@ void Archive::find(const ArchiveWish& wish, Done<ArchiveList> done) {
 // --- many of them as a file
 
 struct Archive::Writing {
+  Asker who;
   FileForm form{};
-  std::int64_t number = 0;  // of the file
   Cards cards;
-  std::size_t done_with = 0;
-  std::string text;
   Done<ArchiveFile> done;
+  std::size_t done_with = 0;
+  std::string text{};
 };
 
-void Archive::file(const ArchiveWish& wish, FileForm form, Done<ArchiveFile> done) {
-  if (writing_ >= kMostWriting)
-    return done(Refusal{Code::unavailable, "others are taking games out of the archive; try again", 2});
-  ++writing_;
-  const Done<ArchiveFile> end = [this, done](Result<ArchiveFile> file) {
-    --writing_;
-    done(std::move(file));
+void Archive::file(const ArchiveWish& wish, FileForm form, Done<ArchiveFile> done, const Asker& who) {
+  const auto found = [this, form, done, who](const Cards& cards) {
+    Files::Job job;
+    std::string all;
+    for (const ArchiveCard& one : cards) {
+      all += file_key(one.card.id, one.entries, one.card.chairs, form) + '\n';
+      job.cost += cost_of_record(static_cast<std::size_t>(one.entries));
+    }
+    job.key = std::to_string(static_cast<int>(form)) + content_name(all);
+    job.write = [this, who, form, cards](const Done<ArchiveFile>& file) {
+      write_next(std::make_shared<Writing>(Writing{who, form, cards, file}));
+    };
+    files_.ask(
+        who, [job] { return Result(job); }, done);
   };
-  const auto tell = [this, form, end](const Cards& cards) {
-    const auto writing = std::make_shared<Writing>();
-    writing->form = form;
-    writing->number = ++files_;
-    writing->cards = cards;
-    writing->done = end;
-    write_next(writing);
-  };
-  search(wish, tell, end);
+  search(wish, found, done);
 }
 
+// One game after the other, so that others get their turn beside the loop.
 void Archive::write_next(const std::shared_ptr<Writing>& writing) {
   if (writing->done_with == writing->cards.size())
     return writing->done(ArchiveFile{writing->form, std::move(writing->text)});
@@ -224,7 +224,7 @@ void Archive::write_next(const std::shared_ptr<Writing>& writing) {
       writing->text += text;
       write_next(writing);
     };
-    if (!queue_.run(writing->number, write, append))
+    if (!queue_.run(writing->who, write, append))
       writing->done(Refusal{Code::unavailable, "others are taking games out of the archive; try again", 2});
   });
 }

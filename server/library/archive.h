@@ -23,6 +23,7 @@
 #include "server/store/people.h"
 #include "server/store/tables.h"
 #include "server/tables/club.h"
+#include "server/tables/file_work.h"
 
 namespace cairn {
 
@@ -49,7 +50,10 @@ class Archive {
     TableStore& tables;
   };
   Archive(const Stores& stores, World world)
-      : stores_(stores), world_(std::move(world)), queue_(world_.post, kMostQueued, kMostQueued) {}
+      : stores_(stores),
+        world_(std::move(world)),
+        files_(world_, kFilesOfOne, kKeptBytes),
+        queue_(world_.post, kMostQueued, kMostQueued) {}
   Archive(const Archive&) = delete;
   Archive& operator=(const Archive&) = delete;
 
@@ -58,7 +62,7 @@ class Archive {
   std::span<const GameInfo> games() const { return world_.games; }
   void find(const ArchiveWish& wish, Done<ArchiveList> done);
   // The same games as one file: an SGF collection, or a record a line.
-  void file(const ArchiveWish& wish, FileForm form, Done<ArchiveFile> done);
+  void file(const ArchiveWish& wish, FileForm form, Done<ArchiveFile> done, const Asker& who = {});
 
  private:
   using Cards = std::vector<ArchiveCard>;
@@ -85,10 +89,11 @@ class Archive {
   bool busy_ = false, more_ = false;
   std::unordered_set<std::string> broken_;  // cannot be opened: not tried again
   std::map<std::string, int> conflicts_;
-  int writing_ = 0;
+  using Files = FileWork<ArchiveFile, &ArchiveFile::text>;
+  static constexpr std::size_t kFilesOfOne = 4, kKeptBytes = std::size_t{32} << 20;
   static constexpr std::size_t kMostQueued = 64;  // one game of each file, and one that is taken in
-  std::int64_t files_ = 0;                        // that were begun: they take turns
-  BackgroundQueue queue_;                         // last: its thread ends first
+  Files files_;
+  BackgroundQueue queue_;  // last: its thread ends first
 };
 
 // What the archive keeps of a table.

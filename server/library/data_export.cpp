@@ -28,15 +28,15 @@ Refusal DataExport::unavailable(const std::string& what, const std::string& why)
 }
 
 void DataExport::take_out(const Caller& caller, std::int64_t before, Done<ExportFile> done) {
-  if (running_ >= kMostExports)
-    return done(Refusal{Code::unavailable, "others are taking out their data; try again", 5});
   if (const int wait = limit_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
-  ++running_;
-  next(std::make_shared<Job>(Job{{caller}, before, [this, done](Result<ExportFile> file) {
-                                   --running_;
-                                   done(std::move(file));
-                                 }}));
+  const Asker who = asker_of(caller.person.id);
+  const Done<ExportFile> end = [this, who, done](Result<ExportFile> file) {
+    done(std::move(file));
+    turns_.end(who);
+  };
+  if (!turns_.run(who, [this, caller, before, end] { next(std::make_shared<Job>(Job{{caller}, before, end})); }))
+    done(Refusal{Code::too_many, "you are taking out your data already; wait for that", 5});
 }
 
 // What the store answers of a part is taken in, and the next one begins; what cannot be had ends it.
@@ -124,26 +124,40 @@ void DataExport::find_games(const JobPtr& job) {
                            if (!found.value) return job->done(unavailable("reading games", found.error));
                            job->games = *found.value;
                            if (job->games.size() == kGamesAtOnce) job->data.next = job->games.back().first;
-                           games(job);
+                           charge(job);
                          });
+}
+
+void DataExport::charge(const JobPtr& job) {
+  std::vector<std::string> tables;
+  for (const auto& [number, id] : job->games) tables.push_back(id);
+  store_.tables.numbers(std::move(tables), [this, job](const Found<TableStore::Numbers>& found) {
+    if (!found.value) return job->done(unavailable("reading games", found.error));
+    double cost = 0;
+    for (const auto& [table, entries] : *found.value) cost += cost_of_record(static_cast<std::size_t>(entries));
+    if (const int wait = world_.charge(asker_of(job->data.caller.person.id), cost); wait > 0)
+      return job->done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
+    games(job);
+  });
 }
 
 void DataExport::games(const JobPtr& job) {
   PersonalData& data = job->data;
   if (data.games.size() == job->games.size()) return write(job);
   const std::string& table = job->games[data.games.size()].second;
-  club_.state(table, data.caller.person, [this, job, table](const Result<TableView>& view) {
+  const auto take = [this, job, table](const Result<TableView>& view) {
     if (view.refused_by(Code::unavailable)) return job->done(view.refusal());
     job->data.games.push_back({table, view ? Result<std::string>(view->record_text()) : view.refusal()});
-    games(job);
-  });
+    world_.post ? world_.post([this, job] { games(job); }) : games(job);  // others get their turn on the loop
+  };
+  club_.state(table, data.caller.person, take, asker_of(data.caller.person.id));
 }
 
 // Beside the loop; so many cannot wait that there is no room.
 void DataExport::write(const JobPtr& job) {
   const auto data = std::make_shared<const PersonalData>(std::move(job->data));
   queue_.run(
-      data->caller.person.id, [this, data] { return ExportFile{write_(*data)}; },
+      asker_of(data->caller.person.id), [this, data] { return ExportFile{write_(*data)}; },
       [job](ExportFile file) { job->done(std::move(file)); });
 }
 

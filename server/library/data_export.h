@@ -10,6 +10,7 @@
 
 #include "server/base/background_queue.h"
 #include "server/base/limits.h"
+#include "server/base/turns.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
 #include "server/store/store.h"
@@ -61,7 +62,7 @@ class DataExport {
   void take_out(const Caller& caller, std::int64_t before, Done<ExportFile> done);
 
  private:
-  static constexpr std::size_t kMostExports = 4;  // at the same time
+  static constexpr std::size_t kMostExports = 4, kMostOfOne = 2, kMostWaiting = 100;  // at the same time; that wait
   struct Job;
   using JobPtr = std::shared_ptr<Job>;
 
@@ -73,6 +74,7 @@ class DataExport {
   void find_studies(const JobPtr& job);
   void studies(const JobPtr& job);
   void find_games(const JobPtr& job);
+  void charge(const JobPtr& job);
   void games(const JobPtr& job);
   void write(const JobPtr& job);
 
@@ -80,7 +82,7 @@ class DataExport {
   Club& club_;
   World world_;
   const Write write_;
-  std::size_t running_ = 0;
+  Turns turns_{kMostExports, kMostOfOne, kMostWaiting};
   RateLimit limit_{0.2, 20};  // by person
   BackgroundQueue queue_;     // last: its thread ends first
 };

@@ -136,7 +136,7 @@ void Openings::fold() {
   });
 }
 
-void Openings::find(const OpeningWish& wish, std::int64_t who, Done<std::vector<OpeningLine>> done) {
+void Openings::find(const OpeningWish& wish, const Asker& who, Done<std::vector<OpeningLine>> done) {
   const auto read = [this, done](const Result<std::int64_t>& position) {
     if (!position) return done(position.refusal());
     store_.openings_at(*position, kMostAnswers, [this, done](const Found<std::vector<OpeningLine>>& found) {

@@ -46,7 +46,7 @@ class Openings {
 
   void tick();  // about once a second: adds up what was noted
   std::span<const GameInfo> games() const { return world_.games; }
-  void find(const OpeningWish& wish, std::int64_t who, Done<std::vector<OpeningLine>> done);  // `who` asks
+  void find(const OpeningWish& wish, const Asker& who, Done<std::vector<OpeningLine>> done);
 
  private:
   static constexpr std::size_t kMostWaiting = 500, kMostOfOne = 20;  // positions that are played up to beside the loop

@@ -8,10 +8,10 @@ namespace cairn {
 Painter::Painter(Post post, std::size_t most_waiting)
     : post_(post), queue_(std::move(post), most_waiting, most_waiting) {}
 
-void Painter::draw(BoardSheet sheet, PictureForm form, int size, Done done) {
+void Painter::draw(const Asker& who, BoardSheet sheet, PictureForm form, int size, Done done) {
   const auto told = std::make_shared<const Done>(std::move(done));
   const bool taken = queue_.run(
-      0,
+      who,
       [sheet = std::move(sheet), form, size] {
         return (form == PictureForm::png ? png_board(sheet, size) : svg_board(sheet, size)).bytes;
       },

@@ -19,7 +19,8 @@ class Painter {
   // Where so many wait there is no picture, at once: who asks fast is not held up. At the end what waits is dropped.
   Painter(Post post, std::size_t most_waiting);
 
-  void draw(BoardSheet sheet, PictureForm form, int size, Done done);  // pixels, as png_board has them
+  void draw(const Asker& who, BoardSheet sheet, PictureForm form, int size,
+            Done done);  // pixels, as png_board has them
 
  private:
   const Post post_;

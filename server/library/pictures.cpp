@@ -1,6 +1,5 @@
 #include "server/library/pictures.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -10,40 +9,49 @@
 
 namespace cairn {
 
-void Pictures::board(const Wish& wish, Done<File> done) {
-  club_.look(wish.table, [this, wish, done](const Table* table, bool later) {
-    if (later) return done(Refusal{Code::unavailable, "the table cannot be read now; try again", 1});
-    if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table"});
-    const int version = table->version(Viewer::spectator);
-    const auto same = [&](const Drawn& one) {
-      return one.version == version && one.wish.table == wish.table && one.wish.form == wish.form &&
-             one.wish.size == wish.size;
-    };
-    if (const auto found = std::find_if(kept_.begin(), kept_.end(), same); found != kept_.end()) {
-      kept_.splice(kept_.end(), kept_, found);
-      return done(found->file);
-    }
-    painter_.draw(board_sheet(table->view(Viewer::spectator), namer(table->position())), wish.form, wish.size,
-                  [this, wish, version, done](std::string bytes) {
-                    if (bytes.empty())
-                      return done(Refusal{Code::unavailable, "too many pictures are being drawn; try again", 1});
-                    std::string mark = public_id(hash_token(bytes));
-                    kept_.push_back({wish, version, {wish.form, std::move(bytes), std::move(mark)}});
-                    if (kept_.size() > kMostKept) kept_.pop_front();
-                    done(kept_.back().file);
-                  });
-  });
+namespace {
+
+// As that of a record. A PNG takes as long as it has pixels, one of the usual size as long as 250 entries.
+double cost_of(const Pictures::Wish& wish) {
+  const double size = static_cast<double>(wish.size) / kUsualPicture;
+  return cost_of_record(0) + (wish.form == PictureForm::png ? 250 * size * size : 0);
 }
 
-void Pictures::told(const std::string& id, std::function<void(std::optional<Told>)> done) {
-  club_.look(id, [done = std::move(done)](const Table* table, bool) {
+}  // namespace
+
+void Pictures::board(const Wish& wish, Done<File> done, const Asker& who) {
+  const auto draw = [this, wish, done, who](const Table* table, bool later) {
+    if (later) return done(table_unavailable());
+    if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table"});
+    const auto form = static_cast<int>(wish.form);
+    Files::Job job;
+    job.key = wish.table + '/' + std::to_string(table->version(Viewer::spectator)) + '/' + std::to_string(form) + '/' +
+              std::to_string(wish.size);
+    job.cost = cost_of(wish);
+    job.write = [this, wish, who, sheet = board_sheet(table->view(Viewer::spectator), namer(table->position()))](
+                    const Done<File>& drawn) {
+      painter_.draw(who, sheet, wish.form, wish.size, [wish, drawn](std::string bytes) {
+        if (bytes.empty()) return drawn(Refusal{Code::unavailable, "too many pictures are being drawn; try again", 1});
+        std::string mark = public_id(hash_token(bytes));
+        drawn(File{wish.form, std::move(bytes), std::move(mark)});
+      });
+    };
+    files_.ask(
+        who, [job] { return Result(job); }, done);
+  };
+  club_.look(wish.table, draw, who);
+}
+
+void Pictures::told(const std::string& id, std::function<void(std::optional<Told>)> done, const Asker& who) {
+  const auto tell = [done = std::move(done)](const Table* table, bool) {
     if (table == nullptr) return done(std::nullopt);
     std::vector<std::string> names;
     for (const Chair& chair : table->chairs()) names.push_back(chair.name.empty() ? "a free seat" : chair.name);
     const View view = table->view(Viewer::spectator);
     done(Told{std::string(table->info().title) + ": " + join(names, " - "),
               view.result.empty() ? "move " + std::to_string(view.turn.number) : "result " + view.result});
-  });
+  };
+  club_.look(id, tell, who);
 }
 
 }  // namespace cairn

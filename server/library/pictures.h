@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <list>
 #include <optional>
 #include <string>
 
@@ -26,28 +25,26 @@ class Pictures {
     std::string mark;  // the same for the same bytes
   };
 
-  Pictures(Club& club, Painter::Post post) : club_(club), painter_(std::move(post), kMostWaiting) {}
+  Pictures(Club& club, const World& world)
+      : club_(club), files_(world, kFilesOfOne, kKeptBytes), painter_(world.post, kMostWaiting) {}
   Pictures(const Pictures&) = delete;
   Pictures& operator=(const Pictures&) = delete;
 
-  void board(const Wish& wish, Done<File> done);
+  void board(const Wish& wish, Done<File> done, const Asker& who = {});
   // What a page about a table tells other sites: its title and how it stands, in text.
   struct Told {
     std::string title, text;
   };
-  void told(const std::string& table, std::function<void(std::optional<Told>)> done);
+  void told(const std::string& table, std::function<void(std::optional<Told>)> done, const Asker& who);
 
  private:
-  static constexpr std::size_t kMostWaiting = 40, kMostKept = 60;  // some 5 MB: games that many look at are drawn once
-  struct Drawn {
-    Wish wish;
-    int version = 0;  // as a spectator counts
-    File file;
-  };
+  using Files = FileWork<File, &File::bytes>;
+  static constexpr std::size_t kMostWaiting = 40, kFilesOfOne = 20;
+  static constexpr std::size_t kKeptBytes = std::size_t{6} << 20;  // some 70
 
   Club& club_;
-  std::list<Drawn> kept_;  // the least lately asked for first
-  Painter painter_;        // before what it may still call
+  Files files_;
+  Painter painter_;  // last: its thread ends first
 };
 
 }  // namespace cairn

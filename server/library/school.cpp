@@ -71,7 +71,7 @@ void School::answer(std::function<Told<T>()> job, Done<T> done) {
   if (folder_.empty())
     return done(Refusal{Code::not_found, "this server wants no games of self-play: selfplay-run names no folder"});
   const auto told = std::make_shared<const Done<T>>(std::move(done));
-  const bool taken = queue_.run(0, std::move(job), [this, told](Told<T> found) {
+  const bool taken = queue_.run(Asker{}, std::move(job), [this, told](Told<T> found) {
     if (!found.wrong.empty()) world_.log("self-play: " + found.wrong);
     (*told)(std::move(found.result));
   });

@@ -125,16 +125,23 @@ Result<StudyFile> Studies::written(const Study& study, FileForm form) {
 }
 
 template <class Job, class Then>
-void Studies::beside(std::int64_t who, Job job, Then then, const Refuse& refuse) {
-  if (!queue_.run(who, std::move(job), std::move(then)))
-    refuse({Code::busy, "too many records are being read and written at once; try again", 2});
+void Studies::beside(const Asker& who, Job job, Then then, const Refuse& refuse) {
+  if (!queue_.run(who, std::move(job), std::move(then))) refuse(many_records());
 }
 
-void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done<StudyFile> done) {
-  const auto go = [this, who = reader_of(person), form, done](const Study& study) {
+void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done<StudyFile> done,
+                   const Asker& who) {
+  const auto go = [this, who, form, done](const Study& study) {
     if (form == FileForm::json) return done(written(study, form));  // as it is kept
-    beside(
-        who, [study, form] { return written(study, form); }, done, done);
+    Files::Job job;
+    job.key = study.id + '/' + std::to_string(study.version) + '/' + std::to_string(static_cast<int>(form));
+    job.cost = cost_of_record(static_cast<std::size_t>(study.nodes));
+    job.write = [this, who, study, form](const Done<StudyFile>& file) {
+      beside(
+          who, [study, form] { return written(study, form); }, file, file);
+    };
+    files_.ask(
+        who, [job] { return Result(job); }, done);
   };
   find(id, person, go, done);
 }
@@ -240,18 +247,20 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done<ShownStud
   };
   if (wish.table.empty())
     return beside(
-        owner.id, [study, wish, games = world_.games] { return draft(study, wish, games, nullptr); }, kept, done);
+        asker_of(owner.id), [study, wish, games = world_.games] { return draft(study, wish, games, nullptr); }, kept,
+        done);
   const Refusal goes_on{Code::not_over, "a study of a table is made when its game is over"};
   const auto write = [study, wish, goes_on](const Table& table) -> Result<Draft> {
     if (!table.over()) return goes_on;
     return draft(Draft{study}, wish, annotated_game(table));
   };
-  club_.look(wish.table, [this, owner, wish, goes_on, write, kept, done](const Table* table, bool later) {
+  const auto keep_game = [this, owner, wish, goes_on, write, kept, done](const Table* table, bool later) {
     if (later) return done(table_unavailable());
     if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
     if (!table->over()) return done(goes_on);
-    club_.read_in_background<Draft>(wish.table, owner.id, write, kept);
-  });
+    club_.read_in_background<Draft>(wish.table, asker_of(owner.id), write, kept);
+  };
+  club_.look(wish.table, keep_game, asker_of(owner.id));
 }
 
 void Studies::replace(const std::string& id, const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {
@@ -283,7 +292,7 @@ void Studies::put(const Study& before, const Person& owner, const StudyWish& wis
         });
   };
   const auto write = [study, before, wish, games = world_.games] { return draft(study, wish, games, &before); };
-  beside(owner.id, write, kept, done);
+  beside(asker_of(owner.id), write, kept, done);
 }
 
 void Studies::remove(const std::string& id, const Person& person, Done<StudyEnded> done) {

@@ -22,6 +22,7 @@
 #include "server/store/studies.h"
 #include "server/store/talk.h"
 #include "server/tables/club.h"
+#include "server/tables/file_work.h"
 
 namespace cairn {
 
@@ -68,7 +69,11 @@ class Studies {
     TalkStore& talk;
   };
   Studies(const Stores& stores, Club& club, World world)
-      : stores_(stores), club_(club), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {}
+      : stores_(stores),
+        club_(club),
+        world_(std::move(world)),
+        files_(world_, kMostOfOne, kKeptBytes),
+        queue_(world_.post, kMostWaiting, kMostOfOne) {}
   Studies(const Studies&) = delete;
   Studies& operator=(const Studies&) = delete;
 
@@ -82,7 +87,8 @@ class Studies {
   // Its owner; of public ones moderators too.
   void remove(const std::string& id, const Person& person, Done<StudyEnded> done);
   void show(const std::string& id, const std::optional<Person>& person, Done<ShownStudy> done);
-  void file(const std::string& id, const std::optional<Person>& person, FileForm form, Done<StudyFile> done);
+  void file(const std::string& id, const std::optional<Person>& person, FileForm form, Done<StudyFile> done,
+            const Asker& who = {});
   // Moderation: studies_moderation.cpp
   void report(const std::string& id, const Person& person, const ReportWish& wish, Done<StudyReported> done);
   void reports(const Person& moderator, Done<std::vector<StudyReport>> done);
@@ -92,7 +98,9 @@ class Studies {
  private:
   using Remarks = std::vector<std::string>;
   using Refuse = std::function<void(Refusal)>;
+  using Files = FileWork<StudyFile, &StudyFile::text>;
   static constexpr std::size_t kMostWaiting = 100, kMostOfOne = 5;  // records that are read or written beside the loop
+  static constexpr std::size_t kKeptBytes = std::size_t{8} << 20;   // of files
   struct Draft {
     Study study{};
     Remarks remarks{};
@@ -105,9 +113,9 @@ class Studies {
   static Result<Draft> draft(Draft of, const StudyWish& wish, const AnnotatedGame& game);
   static Result<Draft> draft(Study study, const StudyWish& wish, std::span<const GameInfo> games, const Study* before);
   static Result<StudyFile> written(const Study& study, FileForm form);
-  // Runs `job` beside the loop, when it is this person's turn, and hands on what it returned.
+  // Runs `job` beside the loop, when it is their turn, and hands on what it returned.
   template <class Job, class Then>
-  void beside(std::int64_t who, Job job, Then then, const Refuse& refuse);
+  void beside(const Asker& who, Job job, Then then, const Refuse& refuse);
   void keep(Draft draft, const Person& owner, const Done<ShownStudy>& done);
   void add_now(const Person& owner, const StudyWish& wish, Done<ShownStudy> done);
   void put(const Study& before, const Person& owner, const StudyWish& wish, Done<ShownStudy> done);
@@ -120,7 +128,8 @@ class Studies {
   Club& club_;
   World world_;
   RateLimit writes_{0.5, 20};  // by person: reading a record takes its time
-  BackgroundQueue queue_;
+  Files files_;
+  BackgroundQueue queue_;  // last: its thread ends first
 };
 
 }  // namespace cairn

@@ -14,8 +14,8 @@ void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const
   const auto read = [bytes, trust = settings_.trust()] { return read_mail(*bytes, trust); };
   const auto act = [this, envelope, bytes, done](ReadMail found) { act_on(envelope, *bytes, std::move(found), done); };
   if (bytes->size() <= kQuickMail) return act(read());
-  const auto who = static_cast<std::int64_t>(std::hash<std::string>()(envelope.sender) >> 1);
-  if (!queue_.run(who, read, act)) done({MailVerdict::later, "too many long mails are read at once"});
+  if (!queue_.run(Asker{envelope.sender}, read, act))
+    done({MailVerdict::later, "too many long mails are read at once"});
 }
 
 }  // namespace cairn

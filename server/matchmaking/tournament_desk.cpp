@@ -95,7 +95,7 @@ void Tournaments::read(const std::string& id, std::int64_t who, std::function<vo
           fail(Refusal{Code::broken_record, "the record of this tournament cannot be read; it is kept as it is"});
         };
         if (quick) return take(open());
-        if (!queue_.run(who, open, take))
+        if (!queue_.run(asker_of(who), open, take))
           fail(Refusal{Code::unavailable, "too many tournaments are being read at once; try again", 2});
       });
 }

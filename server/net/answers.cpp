@@ -78,11 +78,6 @@ const Caller& Asked::known() const {
   return *caller;
 }
 
-std::int64_t Asked::turn() const {
-  if (caller) return caller->person.id;
-  return -static_cast<std::int64_t>(std::hash<std::string>()(key) >> 2) - 1;
-}
-
 std::optional<SeatAt> Asked::seat() const {
   int seat = -1;
   const char* last = route.item.data() + route.item.size();

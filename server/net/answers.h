@@ -58,8 +58,8 @@ struct Asked {
   const Caller& known() const;
   std::optional<Person> person() const { return caller ? std::optional(caller->person) : std::nullopt; }
   Accounts::Visit visit() const;
+  Asker asker() const { return asker_of(caller, key); }
   std::optional<SeatAt> seat() const;  // none: the address names no seat
-  std::int64_t turn() const;           // whose turn it takes in a queue: a person's, or of nobody an address's
   // A value of the address's query, as it stands there; "" where it is not.
   std::string_view query(std::string_view name) const { return query_value(view(request.target()), name); }
 };
@@ -89,7 +89,7 @@ Plan with_body(const Asked& asked, Read read, const Then& then) {
       then(std::get<0>(message), answered);
     };
     asked.services.background.run(
-        asked.turn(), [read, body = asked.request.body()] { return read(body); }, take);
+        asked.asker(), [read, body = asked.request.body()] { return read(body); }, take);
   });
 }
 
@@ -107,7 +107,7 @@ template <class T>
 Done<T> answered_by(const Asked& asked, const Answered& answered) {
   const int status = asked.route.to->answers.front().status;
   if constexpr (kMuchToTell<T>)
-    return [answered, status, who = asked.turn(), &background = asked.services.background](Result<T> result) {
+    return [answered, status, who = asked.asker(), &background = asked.services.background](Result<T> result) {
       background.run(
           who, [result = std::move(result), status] { return reply_of(result, status); }, answered);
     };
@@ -140,6 +140,8 @@ Parameter value_for(const Asked& asked, const Known&... known) {
     return asked.known();
   else if constexpr (std::is_same_v<Parameter, Accounts::Visit>)
     return asked.visit();
+  else if constexpr (std::is_same_v<Parameter, Asker>)
+    return asked.asker();
   else if constexpr (std::is_same_v<Parameter, SeatAt>)
     return *asked.seat();
   else if constexpr (std::is_same_v<Parameter, RemarkId>)
@@ -179,6 +181,7 @@ Task<Answer> answer_table_page(const Asked& asked, Answer page);
 struct StreamWish {
   std::string table;
   std::optional<std::int64_t> after;  // the last number that is known
+  Asker who{};
 };
 std::variant<StreamWish, Answer> read_stream_wish(const Request& request, const Route& route);  // a socket's, too
 // Takes the stream over until it ends. `answered`: told the status, once.

@@ -31,7 +31,7 @@ Plan find_openings(const Asked& asked) {
   Openings& openings = asked.services.openings;
   return with(read_opening_wish(asked.route.id, view(asked.request.target()), openings.games()),
               [&asked, &openings](const OpeningWish& wish, const Answered& done) {
-                openings.find(wish, asked.turn(), answered_by<std::vector<OpeningLine>>(asked, done));
+                openings.find(wish, asked.asker(), answered_by<std::vector<OpeningLine>>(asked, done));
               });
 }
 

@@ -78,6 +78,7 @@ struct ServerConfig {
 
   // --- of the program around it
   PasswordPool::Settings passwords{};
+  double work_per_second = 1'000, work_at_once = 100'000;  // of one asker: entries of records that are written
   bool handle_signals = false;         // SIGINT and SIGTERM end `run`, SIGHUP reads the settings again
   std::function<ConfigRead()> reread;  // by SIGHUP; none: that ends the program, as usual
   std::span<const GameInfo> games{};   // none: every registered one

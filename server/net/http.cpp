@@ -333,6 +333,7 @@ Task<void> Connection::run() {
       Wire stream = std::move(stream_);
       shared_.open.erase(this);
       StreamWish& taken = std::get<StreamWish>(wish);
+      taken.who = asker_of(known, who);
       if (!lines) {
         served(request, http::status::switching_protocols, 0);
         co_await serve_socket(services_, std::move(stream), request, route.id, known, who, taken.after);

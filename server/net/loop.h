@@ -76,6 +76,7 @@ struct Shared {
     hook_networks = AddressSet(config.hook_networks);
     requests.set(config.requests_per_second, config.requests_at_once);
     beginnings.set(config.beginnings_per_second, config.beginnings_at_once);
+    work.set(config.work_per_second, config.work_at_once);
   }
   asio::io_context& io;
   ServerConfig config;
@@ -94,6 +95,7 @@ struct Shared {
   RateLimit beginnings{1, 1};                                // of one address: new guests and tables
   AddressLimit listings{1.0 / 300, 30};                      // open games in the lobby
   AddressLimit announcements{1.0 / 1800, 10};                // tournaments
+  RateLimit work{1, 1};                                      // of one asker: entries of records (base/world.h)
   RateLimit person_bytes{kPersonBytesADay / kSecondsADay, kPersonBytesADay};
   RateLimit address_bytes{kAddressBytesADay / kSecondsADay, kAddressBytesADay};
   bool disk_low = false;  // little is left where the store writes: only moves are taken
@@ -127,8 +129,17 @@ struct Shared {
   }
   int ask_listing(const std::string& key) { return config.rate_limits ? listings.ask(key, now()) : 0; }
   int ask_announcement(const std::string& key) { return config.rate_limits ? announcements.ask(key, now()) : 0; }
+  int charge_work(const Asker& who, double cost) { return config.rate_limits ? work.charge(who.key, now(), cost) : 0; }
   int ask_beginning(const std::string& key) { return config.rate_limits ? beginnings.ask(key, now()) : 0; }
 };
+
+// In whose turn something is done: an account's, anybody else's by the address that limits count. Of IPv6 it is the
+// whole network of 48 bits, lest one that has many households takes all the turns.
+inline Asker asker_of(const std::optional<Caller>& caller, const std::string& key) {
+  if (caller && caller->person.account) return cairn::asker_of(caller->person.id);
+  const std::vector<std::string> around = networks_around(key);
+  return {around.empty() ? key : around.back()};
+}
 
 // What the loop is doing, for the log where that takes long; "" where nobody said. Of the loop's thread.
 inline thread_local std::string_view loop_does;

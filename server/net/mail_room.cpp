@@ -63,7 +63,7 @@ MailDesk::Settings MailRoom::desk_settings() {
   settings.public_url = [this] { return shared_.config.public_url; };
   settings.bounced = [this](const std::string& local, const std::string& words) { postman_.bounced(local, words); };
   settings.draw = [this](BoardSheet sheet, auto done) {
-    painter_.draw(std::move(sheet), PictureForm::png, kMailPicture, std::move(done));
+    painter_.draw(Asker{}, std::move(sheet), PictureForm::png, kMailPicture, std::move(done));
   };
   settings.stopped = [this](const std::string& local) { postman_.stopped(local); };
   return settings;

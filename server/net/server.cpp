@@ -58,9 +58,12 @@ struct Server::Inside {
 
   Shared shared;           // outlives the connections that the loop still holds when it is stopped
   asio::io_context io{1};  // outlives all that posts to it
-  const World world{shared.config.games.empty() ? games() : shared.config.games, [this] { return day.now_ms(); },
+  const World world{shared.config.games.empty() ? games() : shared.config.games,
+                    [this] { return day.now_ms(); },
                     [this] { return shared.now(); },
-                    [this](const std::string& text) { shared.log.write(LogLevel::error, text); }, post()};
+                    [this](const std::string& text) { shared.log.write(LogLevel::error, text); },
+                    post(),
+                    [this](const Asker& who, double cost) { return shared.charge_work(who, cost); }};
   std::unique_ptr<Store> store;
   StoreWatch watch;
   TimeOfDay day;                     // by which games are timed

@@ -70,7 +70,7 @@ Services::Services(Shared& all, Store& opened, const World& world)
       passwords(shared.config.passwords, world.post),
       streams(store.feed, world),
       club({store.away, store.lists, store.people, store.tables}, bots, world, table_settings(*this)),
-      pictures(club, world.post),
+      pictures(club, world),
       accounts({store.away, store.links, store.mail, store.people, store.talk}, club, passwords, world,
                account_settings(shared)),
       talk({store.people, store.talk}, world),

@@ -107,7 +107,7 @@ Task<void> LineStream::watch(std::shared_ptr<LineStream> self) {
 Task<Result<Unit>> LineStream::listen() {
   if (wish_.table.empty()) co_return services_.streams.listen(*person_, *this);
   co_return co_await await_callback<Result<Unit>>(shared_.io.get_executor(), [&](Done<Unit> done) {
-    services_.club.listen(wish_.table, person_, *this, std::move(done), wish_.after);
+    services_.club.listen(wish_.table, person_, *this, std::move(done), wish_.after, wish_.who);
   });
 }
 

@@ -42,14 +42,6 @@ Plan open_table(const Asked& asked) {
   });
 }
 
-template <FileForm form>
-Plan table_file(const Asked& asked) {
-  return Act([&asked](const Answered& done) {
-    const std::int64_t who = asked.caller ? asked.caller->person.id : 0;
-    asked.services.club.export_file(asked.route.id, who, form, answered_by<GameExport>(asked, done));
-  });
-}
-
 template <PictureForm form>
 Plan picture(const Asked& asked) {
   Pictures::Wish wish{asked.route.id, form, kUsualPicture};
@@ -58,7 +50,7 @@ Plan picture(const Asked& asked) {
     return refuse(Code::bad_request, "\"size\" is a number of pixels from " + std::to_string(kLeastPicture) + " to " +
                                          std::to_string(kMostPicture));
   return Act([&asked, wish](const Answered& done) {
-    asked.services.pictures.board(wish, answered_by<Pictures::File>(asked, done));
+    asked.services.pictures.board(wish, answered_by<Pictures::File>(asked, done), asked.asker());
   });
 }
 
@@ -86,17 +78,17 @@ std::vector<Endpoint> table_endpoints() {
        {"tables", "A table as you see it"},
        {{200, "State", "the table"}},
        {"broken-record"}},
-      {{"GET", "/api/tables/{id}/game.sgf", "game-sgf", Needs::watch, table_file<FileForm::sgf>},
+      {{"GET", "/api/tables/{id}/game.sgf", "game-sgf", Needs::watch, ask<&Club::export_file, FileForm::sgf>},
        {"tables", "The game as SGF"},
        {{200, "", "a file of SGF FF[4]"}},
        {"not-over", "broken-record"},
        {},
        "application/x-go-sgf"},
-      {{"GET", "/api/tables/{id}/game.json", "game-json", Needs::watch, table_file<FileForm::json>},
+      {{"GET", "/api/tables/{id}/game.json", "game-json", Needs::watch, ask<&Club::export_file, FileForm::json>},
        {"tables", "The game as a record"},
        {{200, "GameFile", "a record of version 2"}},
        {"not-over", "broken-record"}},
-      {{"GET", "/api/tables/{id}/game.txt", "game-text", Needs::watch, table_file<FileForm::text>},
+      {{"GET", "/api/tables/{id}/game.txt", "game-text", Needs::watch, ask<&Club::export_file, FileForm::text>},
        {"tables", "The game as text"},
        {{200, "", "the game's own notation, or a list of its words"}},
        {"not-over", "no-text", "broken-record"},

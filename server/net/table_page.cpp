@@ -19,7 +19,7 @@ Task<Answer> answer_table_page(const Asked& asked, Answer page) {
   if (base.empty() || at == std::string::npos) co_return page;
   using Told = std::optional<Pictures::Told>;
   const Told told = co_await await_callback<Told>(asked.shared.io.get_executor(), [&](std::function<void(Told)> done) {
-    asked.services.pictures.told(asked.route.id, std::move(done));
+    asked.services.pictures.told(asked.route.id, std::move(done), asked.asker());
   });
   if (!told) co_return page;
   Answer out;

@@ -188,8 +188,9 @@ Task<Result<Unit>> TableSocket::listen() {
   auto listens = co_await await_callback<Result<Unit>>(
       executor, [&](Done<Unit> done) { services_.talk.listen(table_, person_, talk_, std::move(done)); });
   if (listens)
-    listens = co_await await_callback<Result<Unit>>(
-        executor, [&](Done<Unit> done) { services_.club.listen(table_, person_, *this, std::move(done), after_); });
+    listens = co_await await_callback<Result<Unit>>(executor, [&](Done<Unit> done) {
+      services_.club.listen(table_, person_, *this, std::move(done), after_, asker_of(caller_, key_));
+    });
   if (listens)
     talk_.open();
   else
@@ -231,7 +232,8 @@ Task<bool> TableSocket::take(const std::string& text) {
         [self = shared_from_this(), request = command.request, done](const Result<CommandAnswer>& answer) {
           self->say(answer ? reply_frame(*answer) : refused_frame(request, answer.refusal()));
           done(true);
-        });
+        },
+        asker_of(caller_, key_));
   });
   co_return !closing_;
 }

@@ -12,7 +12,7 @@ namespace {
 
 // How long an open game waits in the lobby: with a live clock, of an account, of a guest.
 constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs, kListedOfGuestMs = 12 * kHourMs;
-constexpr std::size_t kKeptFiles = 32;
+constexpr std::size_t kFilesOfOne = 20, kKeptFiles = std::size_t{16} << 20;  // that wait; bytes
 constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
 
 Refusal table_not_stored() {
@@ -93,6 +93,7 @@ CommandAnswer answer_of(RunningTable& at, const Change& change) {
 Club::Club(const Stores& stores, BotPool& bots, World world, const Settings& settings)
     : stores_(stores),
       world_(std::move(world)),
+      files_(world_, kFilesOfOne, kKeptFiles),
       runner_(stores, world_, settings.tables_kept,
               {.told = settings.told,
                .stored =
@@ -159,8 +160,8 @@ Detached Club::create(Person person, CreateTable wish, Done<CreatedTable> done) 
   scheduler_.start();
 }
 
-Detached Club::join(std::string id, Person person, Done<TableView> done) {
-  auto at = co_await runner_.find(id, From::memory);
+Detached Club::join(std::string id, Person person, Done<TableView> done, Asker who) {
+  auto at = co_await runner_.find(id, From::memory, who);
   if (!at) co_return done(at.refusal());
   // Nobody has to play with whom he blocks.
   std::vector<std::int64_t> others;
@@ -195,14 +196,15 @@ Detached Club::join(std::string id, Person person, Done<TableView> done) {
   runner_.in_turn(*at, {take_seat, [shown](const Change&) { return shown(); }, std::move(done)});
 }
 
-void Club::state(const std::string& id, const std::optional<Person>& person, Done<TableView> done) {
+void Club::state(const std::string& id, const std::optional<Person>& person, Done<TableView> done, const Asker& who) {
   const auto tell_it = [this, person, done](const RunningTablePtr& at) { done(at->view(person, world_.now_ms())); };
-  runner_.with(id, From::store, tell_it, done);
+  runner_.with(id, From::store, tell_it, done, who);
 }
 
 // An answer of the past that is kept no more: its game is played through again up to there. False: there is none, or
 // it is worked out on the loop.
-bool Club::repeat(const RunningTablePtr& at, Seat seat, const std::string& request, const Done<CommandAnswer>& done) {
+bool Club::repeat(const RunningTablePtr& at, Seat seat, const std::string& request, const Done<CommandAnswer>& done,
+                  const Asker& who) {
   const Table& table = *at->table;
   if (static_cast<std::size_t>(table.entries_before(seat, request).value_or(0)) <= kQuickEntries) return false;
   const auto find_answer = [seat, request](const Table* again) -> Result<CommandAnswer> {
@@ -215,26 +217,26 @@ bool Club::repeat(const RunningTablePtr& at, Seat seat, const std::string& reque
     if (answer) at->keep_answer(key, *answer);
     done(answer);
   };
-  const std::int64_t who = table.chairs()[static_cast<std::size_t>(index(seat))].person;
-  if (!runner_.replay(who, table, find_answer, tell)) done(many_records());
+  const std::int64_t player = table.chairs()[static_cast<std::size_t>(index(seat))].person;
+  if (!runner_.replay(asker_or(who, player), table, find_answer, tell)) done(many_records());
   return true;
 }
 
 void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command,
-                   Done<CommandAnswer> done) {
+                   Done<CommandAnswer> done, const Asker& who) {
   const auto decide = [command](const Table&, Seat) { return command; };
-  act(id, person, {command.request, command.version, decide},
-      [done](const Table*, const Result<CommandAnswer>& answer) { done(answer); });
+  const auto tell = [done](const Table*, const Result<CommandAnswer>& answer) { done(answer); };
+  act(id, person, {command.request, command.version, decide}, tell, who);
 }
 
-void Club::act(const std::string& id, const std::optional<Person>& person, Act act, Acted done) {
+void Club::act(const std::string& id, const std::optional<Person>& person, Act act, Acted done, const Asker& who) {
   const From from = act.version ? From::memory : From::store;
-  const auto go = [this, person, at_ms = world_.now_ms(), act = std::move(act), done](const RunningTablePtr& at) {
+  const auto go = [this, person, at_ms = world_.now_ms(), act = std::move(act), done, who](const RunningTablePtr& at) {
     const auto tell = [at, done](const Result<CommandAnswer>& answer) {
       done(at->table ? &*at->table : nullptr, answer);
     };
     if (const auto seat = at->seat_of(person))
-      if (!at->answer(answer_key(*seat, act.request)) && repeat(at, *seat, act.request, tell)) return;
+      if (!at->answer(answer_key(*seat, act.request)) && repeat(at, *seat, act.request, tell, who)) return;
     const auto prepare = [this, at, person, at_ms, request = act.request,
                           decide = act.decide](const Table& table) -> Prepared<CommandAnswer> {
       const auto seat = at->seat_of(person);
@@ -266,32 +268,35 @@ void Club::act(const std::string& id, const std::optional<Person>& person, Act a
       };
     runner_.in_turn(at, std::move(job));
   };
-  runner_.with(id, from, go, [done](const Refusal& refusal) { done(nullptr, refusal); });
+  runner_.with(
+      id, from, go, [done](const Refusal& refusal) { done(nullptr, refusal); }, who);
 }
 
-void Club::export_file(const std::string& id, std::int64_t who, FileForm form, Done<GameExport> done) {
-  const auto tell_it = [this, who, form, done](const RunningTablePtr& at) {
-    if (const auto refused = not_to_export(*at->table)) return done(*refused);
-    const std::string key =
-        at->row.id + '/' + std::to_string(at->table->number()) + '/' + std::to_string(static_cast<int>(form));
-    const auto kept = std::find_if(files_.begin(), files_.end(), [&](const auto& file) { return file.first == key; });
-    if (kept != files_.end()) return done(kept->second);
-    const auto write = [form](const Table& table) -> Result<GameExport> {
-      if (const auto refused = not_to_export(table)) return *refused;  // it went on meanwhile
-      return write_game(annotated_game(table), form);
-    };
-    const auto tell = [this, key, done](const Result<GameExport>& file) {
-      if (file || !file.refusal().passes()) files_.emplace_back(key, file);
-      if (files_.size() > kKeptFiles) files_.pop_front();
-      done(file);
-    };
-    runner_.read_in_background<GameExport>(at->row.id, who, write, tell);
+void Club::export_file(const std::string& id, FileForm form, Done<GameExport> done, const Asker& who) {
+  const auto tell_it = [this, form, done, who](const RunningTablePtr& at) {
+    const Asker turn = asker_or(who, at->row.creator);
+    files_.ask(
+        turn, [this, at, form, turn] { return file_job(at, form, turn); }, done);
   };
-  runner_.with(id, From::store, tell_it, done);
+  runner_.with(id, From::store, tell_it, done, who);
+}
+
+Result<Club::Files::Job> Club::file_job(const RunningTablePtr& at, FileForm form, const Asker& who) {
+  if (!at->table) return table_unavailable();
+  const Table& table = *at->table;
+  if (auto refused = not_to_export(table)) return std::move(*refused);
+  const auto make = [form](const Table& stored) -> Result<GameExport> {
+    if (auto refused = not_to_export(stored)) return std::move(*refused);  // it went on meanwhile
+    return write_game(annotated_game(stored), form);
+  };
+  const auto write = [this, id = at->row.id, who, make](const Done<GameExport>& done) {
+    runner_.read_in_background<GameExport>(id, who, make, done);
+  };
+  return Files::Job{file_key(at->row.id, table.number(), table.chairs(), form),
+                    cost_of_record(static_cast<std::size_t>(table.number())), write};
 }
 
 void Club::rename(std::int64_t person, const std::string& name) {
-  files_.clear();                     // names stand in them
   std::vector<RunningTablePtr> sits;  // those who are told may change the tables
   for (const auto& [id, at] : runner_.tables())
     if (at->table && at->table->rename(person, name)) sits.push_back(at);

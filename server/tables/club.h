@@ -6,6 +6,7 @@
 #include "server/base/limits.h"
 #include "server/play/from_client.h"
 #include "server/tables/bot_scheduler.h"
+#include "server/tables/file_work.h"
 #include "server/tables/game_export.h"
 #include "server/tables/game_ratings.h"
 #include "server/tables/system_tables.h"
@@ -45,12 +46,14 @@ class Club {
   void tick_reminders() { ticks_.tick_reminders(); }  // about once a second: who is to be reminded of his clock
   void tick_away() { ticks_.tick_away(); }  // about once a second: at which tables somebody goes on vacation or is back
 
-  // A view that is told holds as long as the call.
+  // `who`: in whose turn a long record is read and written, where that is needed; by itself it is that of whoever
+  // opened the table. A view that is told holds as long as the call.
   Detached create(Person person, CreateTable wish, Done<CreatedTable> done);
-  Detached join(std::string table, Person person, Done<TableView> done);
-  void state(const std::string& table, const std::optional<Person>& person, Done<TableView> done);
+  Detached join(std::string table, Person person, Done<TableView> done, Asker who = {});
+  void state(const std::string& table, const std::optional<Person>& person, Done<TableView> done,
+             const Asker& who = {});
   void command(const std::string& table, const std::optional<Person>& person, const Command& command,
-               Done<CommandAnswer> done);
+               Done<CommandAnswer> done, const Asker& who = {});
   // A command that is decided when it is its turn at the table, by how that stands then; and decided again where
   // another server wrote something in between.
   struct Act {
@@ -62,25 +65,25 @@ class Club {
   };
   // With the table as it stands after it; null: it cannot be read.
   using Acted = std::function<void(const Table*, const Result<CommandAnswer>&)>;
-  void act(const std::string& table, const std::optional<Person>& person, Act act, Acted done);
-  // The game as a file, where all of it is open; `who` asks, 0: somebody without a name.
-  void export_file(const std::string& table, std::int64_t who, FileForm form, Done<GameExport> done);
+  void act(const std::string& table, const std::optional<Person>& person, Act act, Acted done, const Asker& who = {});
+  // The game as a file, where all of it is open.
+  void export_file(const std::string& table, FileForm form, Done<GameExport> done, const Asker& who = {});
   void rename(std::int64_t person, const std::string& name);  // at the tables in memory; others are read with it
 
   void listen(const std::string& table, const std::optional<Person>& person, Listener& listener, Done<Unit> done,
-              std::optional<std::int64_t> after = {}) {
-    listeners_.listen(table, person, listener, std::move(done), after);
+              std::optional<std::int64_t> after = {}, const Asker& who = {}) {
+    listeners_.listen(table, person, listener, std::move(done), after, who);
   }
   void leave(const std::string& table, const Listener& listener) { listeners_.leave(table, listener); }
   bool watches(const std::string& table, std::int64_t person) const { return listeners_.watches(table, person); }
 
   using Arranged = ArrangedTable;
   void arrange(const Arranged& wish, std::function<void(bool)> done) { system_tables_.arrange(wish, std::move(done)); }
-  void look(const std::string& table, std::function<void(const Table*, bool later)> done) {
-    system_tables_.look(table, std::move(done));
+  void look(const std::string& table, std::function<void(const Table*, bool later)> done, const Asker& who = {}) {
+    system_tables_.look(table, std::move(done), who);
   }
   template <class T>
-  void read_in_background(const std::string& table, std::int64_t who, std::function<Result<T>(const Table&)> make,
+  void read_in_background(const std::string& table, const Asker& who, std::function<Result<T>(const Table&)> make,
                           Done<T> done) {
     runner_.read_in_background<T>(table, who, std::move(make), std::move(done));
   }
@@ -96,17 +99,20 @@ class Club {
 
  private:
   using From = TableRunner::From;
-  bool repeat(const RunningTablePtr& at, Seat seat, const std::string& request, const Done<CommandAnswer>& done);
+  using Files = FileWork<GameExport, &GameExport::text>;
+  bool repeat(const RunningTablePtr& at, Seat seat, const std::string& request, const Done<CommandAnswer>& done,
+              const Asker& who);
+  Result<Files::Job> file_job(const RunningTablePtr& at, FileForm form, const Asker& who);
 
   const Stores stores_;
   const World world_;
+  Files files_;
   TableRunner runner_;
   TableListeners listeners_;
   GameRatings ratings_;
   BotScheduler scheduler_;
   TableTicks ticks_;
   SystemTables system_tables_;
-  std::list<std::pair<std::string, Result<GameExport>>> files_;  // written last: by table, length of record, and form
 };
 
 }  // namespace cairn

@@ -103,6 +103,13 @@ AnnotatedGame annotated_game(const Table& table) {
   return game;
 }
 
+std::string file_key(std::string_view table, int entries, std::span<const Chair> chairs, FileForm form) {
+  std::string key(table);
+  key += '/' + std::to_string(entries) + '/' + std::to_string(static_cast<int>(form));
+  for (const Chair& chair : chairs) key += '\n' + chair.name;
+  return key;
+}
+
 std::optional<Refusal> not_to_export(const Table& table) {
   if (!table.info().hidden || table.over()) return std::nullopt;
   return Refusal{Code::not_over, "this game hides something: its record is open when it is over"};

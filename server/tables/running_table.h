@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/base/asker.h"
 #include "server/play/refusal.h"
 #include "server/play/to_client.h"
 #include "server/store/tables.h"
@@ -98,6 +99,7 @@ using RunningTablePtr = std::shared_ptr<RunningTable>;
 struct TableReader {
   std::function<void(const RunningTablePtr&)> go;
   std::function<void(const Refusal&)> fail;
+  Asker who{};
 };
 
 struct RunningTable {

@@ -44,10 +44,10 @@ Detached SystemTables::arrange(ArrangedTable wish, std::function<void(bool)> don
   });
 }
 
-void SystemTables::look(const std::string& id, std::function<void(const Table*, bool)> done) {
+void SystemTables::look(const std::string& id, std::function<void(const Table*, bool)> done, const Asker& who) {
   runner_.with(
       id, TableRunner::From::store, [done](const RunningTablePtr& at) { done(&*at->table, false); },
-      [done](const Refusal& refusal) { done(nullptr, refusal.code == Code::unavailable); });
+      [done](const Refusal& refusal) { done(nullptr, refusal.code == Code::unavailable); }, who);
 }
 
 void SystemTables::retire(const std::string& id, Seat seat, Leave why, std::function<void(bool)> done) {

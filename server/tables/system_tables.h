@@ -23,7 +23,7 @@ class SystemTables {
   // all.
   Detached arrange(ArrangedTable wish, std::function<void(bool)> done);
   // As it stands in the store; null: it cannot be read now (`later`), or at all.
-  void look(const std::string& table, std::function<void(const Table*, bool later)> done);
+  void look(const std::string& table, std::function<void(const Table*, bool later)> done, const Asker& who);
   // A seat leaves, on the word of the server: it resigns (`resigned`), or others decided so (`forfeited`). False: not
   // just now; true: it has, or there is nothing that it could do.
   void retire(const std::string& table, Seat seat, Leave why, std::function<void(bool)> done);

@@ -22,8 +22,8 @@ std::vector<std::string> changes_behind(const Table& table, std::optional<Seat> 
 }  // namespace
 
 Detached TableListeners::listen(std::string id, std::optional<Person> person, Listener& listener, Done<Unit> done,
-                                std::optional<std::int64_t> after) {
-  const auto found = co_await runner_.find(id, TableRunner::From::store);
+                                std::optional<std::int64_t> after, Asker who) {
+  const auto found = co_await runner_.find(id, TableRunner::From::store, who);
   if (!found) co_return done(found.refusal());
   const RunningTablePtr& at = *found;
   const auto seat = at->seat_of(person);
@@ -39,10 +39,10 @@ Detached TableListeners::listen(std::string id, std::optional<Person> person, Li
       return again != nullptr ? changes_behind(*again, seat, after) : std::vector<std::string>();
     };
     missed = co_await callback<std::vector<std::string>>([&](auto told) {
-      if (!runner_.replay(person ? person->id : 0, *at->table, retell, told)) told({});
+      if (!runner_.replay(asker_or(who, person ? person->id : 0), *at->table, retell, told)) told({});
     });
     if (!at->table || at->table->number() != number) {  // it went on meanwhile
-      listen(std::move(id), std::move(person), listener, std::move(done), after);
+      listen(std::move(id), std::move(person), listener, std::move(done), after, std::move(who));
       co_return;
     }
   }

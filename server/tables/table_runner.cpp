@@ -40,7 +40,7 @@ Refusal table_unavailable(int retry_after_s) {
 }
 
 Refusal many_records() {
-  return {Code::busy, "too many records are being read and written at once; try again", 2};
+  return {Code::too_many, "too many records are being read and written at once; try again", 2};
 }
 
 TableRunner::TableRunner(const ClubStores& stores, const World& world, std::size_t tables_kept, Hooks hooks)
@@ -87,10 +87,10 @@ RunningTablePtr TableRunner::add(TableRow row, Table table) {
   return at;
 }
 
-void TableRunner::with(const std::string& id, From from, Go go, Fail fail) {
+void TableRunner::with(const std::string& id, From from, Go go, Fail fail, const Asker& who) {
   const RunningTablePtr at = slot_of(id);
   if (at->table && (from == From::memory || !stores_.tables.shared())) return go(at);
-  at->readers.push_back({std::move(go), std::move(fail)});
+  at->readers.push_back({std::move(go), std::move(fail), who});
   settle(at);
 }
 
@@ -154,7 +154,8 @@ Detached TableRunner::read(RunningTablePtr at) {
       return Table::open(*info, stored.row.setup, stored.row.chairs, std::move(stored.log));
     };
     if (stored.log.size() <= kQuickEntries) return done(open());
-    if (!queue_.run(stored.row.creator, open, done)) done(std::nullopt);
+    const Asker who = asker_or(readers.empty() ? Asker{} : readers.front().who, stored.row.creator);
+    if (!queue_.run(who, open, done)) done(std::nullopt);
   });
   if (!opened) co_return end_reading(at, readers, table_unavailable(2));
   end_reading(at, readers, put_in(*at, std::move(stored.row), *std::move(opened)));

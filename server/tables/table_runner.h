@@ -55,10 +55,12 @@ class TableRunner {
   ~TableRunner();
 
   // --- tables
-  void with(const std::string& table, From from, Go go, Fail fail);
-  auto find(std::string table, From from) {  // co_await it: Result<RunningTablePtr>
-    return callback<Result<RunningTablePtr>>(
-        [this, table = std::move(table), from](auto done) { with(table, from, done, done); });
+  // A long record is read in the turn of `who`, by itself of whoever opened the table.
+  void with(const std::string& table, From from, Go go, Fail fail, const Asker& who = {});
+  auto find(std::string table, From from, Asker who = {}) {  // co_await it: Result<RunningTablePtr>
+    return callback<Result<RunningTablePtr>>([this, table = std::move(table), from, who = std::move(who)](auto done) {
+      with(table, from, done, done, who);
+    });
   }
   // As they stand in the store; those that cannot be opened once and never again.
   void visit(const std::vector<std::string>& tables, const Go& go);
@@ -86,7 +88,7 @@ class TableRunner {
   // Plays the record through once more: `work` gets that table, or null, and `done`, on the loop, what it returned.
   // False: too many wait.
   template <class Work, class Done>
-  bool replay(std::int64_t who, const Table& table, Work work, Done done) {
+  bool replay(const Asker& who, const Table& table, Work work, Done done) {
     auto play_again = [&info = table.info(), setup = table.setup(), chairs = table.chairs(), log = table.log(),
                        work = std::move(work)]() mutable {
       const auto opened = Table::open(info, std::move(setup), std::move(chairs), std::move(log));
@@ -96,7 +98,7 @@ class TableRunner {
   }
   // What is made of a table as it stands in the store, in the background: where all of a long record is needed.
   template <class T>
-  void read_in_background(const std::string& table, std::int64_t who, std::function<Result<T>(const Table&)> make,
+  void read_in_background(const std::string& table, const Asker& who, std::function<Result<T>(const Table&)> make,
                           Done<T> done) {
     stores_.tables.load(
         table, 0, [this, who, make = std::move(make), done = std::move(done)](Found<StoredTable> found) {

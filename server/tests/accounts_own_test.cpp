@@ -189,6 +189,42 @@ TEST_F(AccountsTest, WhatIsTakenOutHoldsOnlyWhatOneMayKnow) {
   EXPECT_TRUE(take_out(bob).contains("games"));
 }
 
+TEST_F(AccountsTest, WhoTakesMuchOutWaitsForTheirOwn) {
+  const Caller ann = *who(sign_up("Ann").new_token), bob = *who(sign_up("Bob").new_token);
+  std::vector<std::string> order;
+  const auto take_out = [&](const Caller& caller) {
+    const auto note = [&order, name = caller.person.name](const Result<ExportFile>& file) {
+      order.push_back(file ? name : std::string(to_word(file.refusal().code)));
+    };
+    data_export.take_out(caller, 1LL << 60, note);
+  };
+  for (int i = 0; i < 10; ++i) take_out(ann);
+  take_out(bob);
+  run_until([&] { return order.size() == 11; });
+  EXPECT_EQ(std::count(order.begin(), order.end(), "too-many"), 7) << "one is written and two wait";
+  std::erase(order, "too-many");
+  EXPECT_LE(std::find(order.begin(), order.end(), "Bob") - order.begin(), 1);
+}
+
+TEST_F(AccountsTest, TakingOutIsChargedByTheLengthOfTheGames) {
+  const Caller ann = *who(sign_up("Ann").new_token);
+  wait([&](auto done) {
+    club->create(ann.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
+  });
+  double charged = 0;
+  World charging = world();
+  charging.charge = [&](const Asker& asker, double cost) {
+    EXPECT_EQ(asker, asker_of(ann.person.id));
+    charged = cost;
+    return 9;
+  };
+  DataExport exports(store, *club, charging, export_text);
+  const Reply reply = wait([&](auto done) { exports.take_out(ann, 1LL << 60, done); });
+  EXPECT_EQ(reply.status, 429);
+  EXPECT_EQ(reply.retry_after_s, 9);
+  EXPECT_EQ(charged, cost_of_record(0));
+}
+
 TEST_F(AccountsTest, WhoIsDeletedIsGoneAndTheGamesStay) {
   const std::string token = sign_up("Ann").new_token, elsewhere = token_of("Ann");
   const Caller ann = *who(token), bob = *who(sign_up("Bob").new_token);

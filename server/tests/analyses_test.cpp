@@ -93,7 +93,7 @@ struct AnalysesTest : AccountsTest {
     return wait([&](auto done) { analyses->ask(at, who, done); });
   }
   Json show(const std::string& at) {
-    return json(wait([&](auto done) { analyses->show(at, {}, done); }));
+    return json(wait([&](auto done) { analyses->show(at, done); }));
   }
   int waiting() {
     std::optional<int> found;
@@ -222,7 +222,7 @@ TEST_F(AnalysesTest, WhatIsNotAnalysedIsRefused) {
   command(empty, ann, Command::Kind::resign);
   EXPECT_EQ(code(ask(empty, ann)), "no-analysis");
   EXPECT_EQ(code(ask("nowhere", ann)), "not-found");
-  EXPECT_EQ(code(wait([&](auto done) { analyses->show("nowhere", {}, done); })), "not-found");
+  EXPECT_EQ(code(wait([&](auto done) { analyses->show("nowhere", done); })), "not-found");
   // Guests: what they played themselves.
   const Person guest = who(enter("Guest"))->person;
   EXPECT_EQ(code(ask(running, guest)), "no-account");
@@ -395,7 +395,7 @@ TEST_F(AnalysesTest, SaysWhenTheStoreFails) {
   store.fail_writes = false;
   EXPECT_EQ(json(give(worked(part))).at("kept"), true) << "the same again";
   store.fail_reads = true;
-  EXPECT_EQ(wait([&](auto done) { analyses->show(at, {}, done); }).status, 503);
+  EXPECT_EQ(wait([&](auto done) { analyses->show(at, done); }).status, 503);
   analyses->tick();
   settle();
   EXPECT_FALSE(log.empty());

@@ -73,6 +73,21 @@ struct ArchiveTest : AccountsTest {
       for (const Json& one : json.at("games")) out.push_back(one.at("id").get<std::string>());
     return out;
   }
+  void finish(int count) {
+    for (int i = 0; i < count; ++i) {
+      const std::string table = create();
+      play(table, ann, "A1");
+      command(table, bob, Command::Kind::resign);
+    }
+    archive_all();
+  }
+  std::vector<ArchiveCard> cards_now() {
+    std::optional<std::vector<ArchiveCard>> cards;
+    archive->find({},
+                  [&](const Result<ArchiveList>& list) { cards = list ? list->cards : std::vector<ArchiveCard>(); });
+    run_until([&] { return cards.has_value(); });
+    return cards.value_or(std::vector<ArchiveCard>());
+  }
   Reply file(FileForm form) {
     return wait([&](auto done) { archive->file({}, form, done); });
   }
@@ -173,6 +188,66 @@ TEST_F(ArchiveTest, GivesManyGamesAsAFile) {
   const Reply collection = file(FileForm::sgf);
   EXPECT_EQ(collection.type, "application/x-go-sgf");
   EXPECT_EQ(sgf::read(collection.body, sgf::Strictness::strict).games.size(), 3U) << collection.body;
+}
+
+// Each asks for files of as many games as they like; each file is one of other games.
+TEST_F(ArchiveTest, WhoAsksForManyFilesWaitsForTheirOwn) {
+  finish(12);
+  const std::vector<ArchiveCard> cards = cards_now();
+  ASSERT_EQ(cards.size(), 12U);
+  Texts order;
+  const auto ask_file = [&](const std::string& who, const ArchivePlace& before) {
+    ArchiveWish wish;
+    wish.query.before = before;
+    const auto note = [&order, who](const Result<ArchiveFile>& file) {
+      order.push_back(file ? who : std::string(to_word(file.refusal().code)));
+    };
+    archive->file(wish, FileForm::sgf, note, Asker{who});
+  };
+  for (std::size_t i = 0; i < 8; ++i) ask_file("flood", {cards[i].ended_ms, cards[i].card.number});
+  ask_file("bob", {});
+  run_until([&] { return order.size() == 9; });
+  EXPECT_EQ(std::count(order.begin(), order.end(), "too-many"), 3) << "one is written and four wait";
+  std::erase(order, "too-many");
+  EXPECT_LE(std::find(order.begin(), order.end(), "bob") - order.begin(), 1);
+}
+
+TEST_F(ArchiveTest, AFileIsWrittenOnceAndChargedByItsLength) {
+  World charging = world(games());
+  std::vector<double> charged;
+  charging.charge = [&](const Asker& who, double cost) {
+    EXPECT_EQ(who.key, "ann");
+    charged.push_back(cost);
+    return 0;
+  };
+  archive = std::make_unique<Archive>(store, charging);
+  finish(3);
+  const auto cost = [&] {
+    double sum = 0;
+    for (const ArchiveCard& card : cards_now()) sum += cost_of_record(static_cast<std::size_t>(card.entries));
+    return sum;
+  };
+  Texts files;
+  const auto ask_file = [&](const std::string& who) {
+    const auto keep = [&](const Result<ArchiveFile>& file) { files.push_back(file ? file->text : ""); };
+    archive->file({}, FileForm::sgf, keep, Asker{who});
+  };
+  ask_file("ann");
+  ask_file("bob");
+  run_until([&] { return files.size() == 2; });
+  ask_file("cid");
+  run_until([&] { return files.size() == 3; });
+  EXPECT_FALSE(files[0].empty());
+  EXPECT_EQ(files, Texts(3, files[0]));
+  EXPECT_EQ(charged, std::vector<double>{cost()});
+  EXPECT_GT(cost(), cost_of_record(0) * 3);
+  // With another game, or another name in it, it is another file.
+  finish(1);
+  ask_file("ann");
+  run_until([&] { return files.size() == 4; });
+  EXPECT_NE(files[3], files[0]);
+  ASSERT_EQ(charged.size(), 2U);
+  EXPECT_EQ(charged[1], cost());
 }
 
 TEST_F(ArchiveTest, SaysWhatIsWrongWithAQuestion) {

@@ -38,7 +38,7 @@ TEST(BackgroundQueue, WhoHasManyJobsWaitsForTheirOwn) {
   std::vector<std::string> order;
   const auto add = [&](std::int64_t who, const std::string& name) {
     return queue.run(
-        who,
+        asker_of(who),
         [&go, name] {
           while (!go.load()) std::this_thread::yield();
           return name;

@@ -59,7 +59,7 @@ TEST_F(ClubTest, RepeatedRequestsCostNothing) {
       if (answer)
         EXPECT_EQ(answer->json, *body);
       else
-        EXPECT_TRUE(answer.refused_by(Code::busy)) << answer.refusal().message;
+        EXPECT_TRUE(answer.refused_by(Code::too_many)) << answer.refusal().message;
     });
   }
   run_until([&] { return answered + busy == asked; });
@@ -89,10 +89,10 @@ TEST_F(ClubTest, LongGamesAreReadAndWrittenBesideTheLoop) {
   }
   while (run_one()) {
   }
-  const auto read = wait([&](auto done) { club->export_file("long", 0, FileForm::sgf, done); });
+  const auto read = wait([&](auto done) { club->export_file("long", FileForm::sgf, done); });
   EXPECT_EQ(read.status, 200) << read.body;
   EXPECT_EQ(read.type, "application/x-go-sgf");
-  EXPECT_EQ(wait([&](auto done) { club->export_file("long", 0, FileForm::sgf, done); }).body, read.body);
+  EXPECT_EQ(wait([&](auto done) { club->export_file("long", FileForm::sgf, done); }).body, read.body);
   EXPECT_EQ(state("long", ann).at("version"), 150);
   Ear ear;
   std::optional<bool> listens;

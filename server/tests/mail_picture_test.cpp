@@ -108,7 +108,7 @@ TEST(Painter, DrawsElsewhereWhatPngBoardDraws) {
   std::promise<std::pair<std::string, std::thread::id>> told;
   {
     Painter painter([](const std::function<void()>& act) { act(); }, 8);
-    painter.draw(sheet, PictureForm::png, 300, [&](std::string png) {
+    painter.draw(Asker{}, sheet, PictureForm::png, 300, [&](std::string png) {
       told.set_value({std::move(png), std::this_thread::get_id()});
     });
     const auto [png, where] = told.get_future().get();
@@ -120,7 +120,8 @@ TEST(Painter, DrawsElsewhereWhatPngBoardDraws) {
   {
     Painter painter([](const std::function<void()>& act) { act(); }, 8);
     for (int i = 0; i < 100; ++i)
-      painter.draw(sheet, PictureForm::png, 2'000, [&](const std::string& png) { drawn += png.empty() ? 0 : 1; });
+      painter.draw(Asker{}, sheet, PictureForm::png, 2'000,
+                   [&](const std::string& png) { drawn += png.empty() ? 0 : 1; });
   }
   EXPECT_LT(drawn, 100);
 }
@@ -131,7 +132,7 @@ TEST(Painter, GivesNoPictureWhereVeryManyWait) {
   std::atomic<int> none = 0;
   Painter painter([](const std::function<void()>& act) { act(); }, 8);
   for (int i = 0; i < 260; ++i)
-    painter.draw(sheet, PictureForm::png, 2'000, [&](const std::string& png) { none += png.empty() ? 1 : 0; });
+    painter.draw(Asker{}, sheet, PictureForm::png, 2'000, [&](const std::string& png) { none += png.empty() ? 1 : 0; });
   EXPECT_GE(none, 50);
 }
 

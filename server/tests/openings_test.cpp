@@ -53,7 +53,7 @@ struct OpeningsTest : AccountsTest {
   Reply ask(const std::string& game_class, const std::string& query) {
     const auto wish = read_opening_wish(game_class, "/api/openings/x?" + query, games());
     if (const auto* fault = std::get_if<Fault>(&wish)) return {400, fault->message, 0, {}};
-    return wait([&](auto done) { openings.find(std::get<OpeningWish>(wish), 0, done); });
+    return wait([&](auto done) { openings.find(std::get<OpeningWish>(wish), {}, done); });
   }
   // "C3 2/1/0/1" for a move of two games, of which one was won and one lost.
   std::string told(const std::string& game_class, const std::string& query) {

@@ -121,5 +121,28 @@ TEST(ServerLimits, LongBodiesDoNotHoldTheOthersUp) {
   expect_shared(eve);
 }
 
+// Everybody pays for what has to be written for them, by its length; what is kept costs nothing.
+TEST(ServerLimits, FilesAreChargedByTheirLength) {
+  const TempFolder folder;
+  ServerConfig config = config_for(folder);
+  config.rate_limits = true;
+  config.work_per_second = 0.01;
+  config.work_at_once = 100;
+  store_long_game(config.data, "longgame", 150);
+  const Running running(config);
+  Client anybody(running.port()), ann(running.port());
+  ASSERT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "password of Ann"}}).status, 201);
+  const std::string file = "/api/tables/longgame/game.";
+  const Response sgf = anybody.get(file + "sgf");
+  ASSERT_EQ(sgf.status, 200) << sgf.body;
+  EXPECT_EQ(anybody.get(file + "sgf").body, sgf.body);
+  const Response more = anybody.get(file + "json");
+  EXPECT_EQ(more.code(), "too-many");
+  EXPECT_TRUE(more.headers.contains("retry-after"));
+  EXPECT_EQ(anybody.get("/api/tables/longgame/board.png").code(), "too-many");
+  EXPECT_EQ(ann.get(file + "json").status, 200) << "an account pays its own";
+  EXPECT_EQ(anybody.get(file + "json").status, 200) << "it is kept";
+}
+
 }  // namespace
 }  // namespace cairn::testing
