@@ -106,9 +106,10 @@ struct Analyses::Asked {
   std::vector<std::string> sides{};
 };
 
-Analyses::Analyses(AnalysisStore& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits)
+Analyses::Analyses(AnalysisStore& store, TableService& table_service, BotPool& bots, World world,
+                   std::function<Limits()> limits)
     : store_(store),
-      club_(club),
+      table_service_(table_service),
       bots_(bots),
       world_(std::move(world)),
       limits_(std::move(limits)),
@@ -140,7 +141,7 @@ void Analyses::look(const std::string& table, std::function<void(const Table&)> 
     if (there == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
     go(*there);
   };
-  club_.look(table, found, who);
+  table_service_.look(table, found, who);
 }
 
 void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysis> done, const Asker& who) {
@@ -256,7 +257,7 @@ void Analyses::take(const WorkWish& wish, Done<TakenPart> done) {
 
 // One lease at a time, as long as there is somebody to work and something to do.
 void Analyses::go() {
-  if (leasing_ || ended_ || !more_ || (takers_.empty() && !club_.scheduler().has_idle_thread())) return;
+  if (leasing_ || ended_ || !more_ || (takers_.empty() && !table_service_.scheduler().has_idle_thread())) return;
   leasing_ = true;
   const double seconds = limits_().seconds;
   const std::int64_t now = world_.now_ms(), lease = new_lease();
@@ -281,7 +282,7 @@ void Analyses::leased(std::int64_t lease, const StoredAnalysis& stored) {
   if (stored.stage == Stage::mistakes) part.what.check = stored.mistakes.front();
   if (!ended_ && !takers_.empty()) {
     hand_over(std::move(part));
-  } else if (!ended_ && club_.scheduler().has_idle_thread()) {
+  } else if (!ended_ && table_service_.scheduler().has_idle_thread()) {
     work_here(std::move(part));
   } else {
     store_.free_analysis(part.table, lease, {}, [](const Written&) {});
@@ -316,7 +317,7 @@ void Analyses::work_here(LeasedPart part) {
     AnalysisAnswer answer{part.table, part.lease, part.what.from, part.what.check, analyse(part.what, stop)};
     return [this, answer = std::move(answer)] {
       if (running_.erase(answer.lease) == 0) return;  // others have it
-      club_.scheduler().start();
+      table_service_.scheduler().start();
       keep(answer, [this, returned = answer.found.looks.empty() && !answer.found.checked](const Written& written) {
         if (written.how == How::failed) world_.log("keeping a part of an analysis: " + written.message);
         if (written.how == How::durable) ++(returned ? counts_.returned : counts_.here);

@@ -22,7 +22,7 @@
 #include "server/play/refusal.h"
 #include "server/store/analyses.h"
 #include "server/tables/bots.h"
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 
@@ -57,7 +57,8 @@ class Analyses {
     double seconds = 5;             // ... at most
     int a_day = 20;                 // of one person
   };
-  Analyses(AnalysisStore& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits);
+  Analyses(AnalysisStore& store, TableService& table_service, BotPool& bots, World world,
+           std::function<Limits()> limits);
   Analyses(const Analyses&) = delete;
   Analyses& operator=(const Analyses&) = delete;
 
@@ -110,7 +111,7 @@ class Analyses {
   void keep_check(const AnalysisAnswer& answer, const StoredAnalysis& stored, std::function<void(const Written&)> done);
 
   AnalysisStore& store_;
-  Club& club_;
+  TableService& table_service_;
   BotPool& bots_;
   World world_;
   std::function<Limits()> limits_;

@@ -1,6 +1,6 @@
 // The archive of finished games, without a socket: puts them there behind their last move, finds them by player, game,
-// options, result and date, and gives many of them as one file. Beside the club, on the loop's thread; answers come
-// through callbacks on that thread.
+// options, result and date, and gives many of them as one file. Beside the table service, on the loop's thread; answers
+// come through callbacks on that thread.
 //
 // Any server that shares the store archives what it finds there; the store takes each game once.
 #pragma once
@@ -22,8 +22,8 @@
 #include "server/store/archive.h"
 #include "server/store/people.h"
 #include "server/store/tables.h"
-#include "server/tables/club.h"
 #include "server/tables/file_work.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 

@@ -27,7 +27,7 @@ Refusal DataExport::unavailable(const std::string& what, const std::string& why)
   return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
-void DataExport::take_out(const Caller& caller, std::int64_t before, Done<ExportFile> done) {
+void DataExport::export_data(const Caller& caller, std::int64_t before, Done<ExportFile> done) {
   if (const int wait = limit_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
   const Asker who = asker_of(caller.person.id);
@@ -150,7 +150,7 @@ void DataExport::games(const JobPtr& job) {
     job->data.games.push_back({table, view ? Result<std::string>(view->record_text()) : view.refusal()});
     world_.post ? world_.post([this, job] { games(job); }) : games(job);  // others get their turn on the loop
   };
-  club_.state(table, data.caller.person, take, asker_of(data.caller.person.id));
+  table_service_.state(table, data.caller.person, take, asker_of(data.caller.person.id));
 }
 
 // Beside the loop; so many cannot wait that there is no room.

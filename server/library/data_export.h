@@ -14,7 +14,7 @@
 #include "server/base/world.h"
 #include "server/play/refusal.h"
 #include "server/store/store.h"
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 
@@ -49,9 +49,9 @@ class DataExport {
  public:
   using Write = std::function<std::string(const PersonalData&)>;  // of any thread
   // Of nearly every small store, for it tells all that is kept of a person.
-  DataExport(Store& store, Club& club, World world, Write write)
+  DataExport(Store& store, TableService& table_service, World world, Write write)
       : store_(store),
-        club_(club),
+        table_service_(table_service),
         world_(std::move(world)),
         write_(std::move(write)),
         queue_(world_.post, kMostExports, kMostExports) {}
@@ -59,7 +59,7 @@ class DataExport {
   DataExport& operator=(const DataExport&) = delete;
 
   // Of an account; the newest games below the number `before` come with it.
-  void take_out(const Caller& caller, std::int64_t before, Done<ExportFile> done);
+  void export_data(const Caller& caller, std::int64_t before, Done<ExportFile> done);
 
  private:
   static constexpr std::size_t kMostExports = 4, kMostOfOne = 2, kMostWaiting = 100;  // at the same time; that wait
@@ -79,7 +79,7 @@ class DataExport {
   void write(const JobPtr& job);
 
   Store& store_;
-  Club& club_;
+  TableService& table_service_;
   World world_;
   const Write write_;
   Turns turns_{kMostExports, kMostOfOne, kMostWaiting};

@@ -39,7 +39,7 @@ void Pictures::board(const Wish& wish, Done<File> done, const Asker& who) {
     files_.ask(
         who, [job] { return Result(job); }, done);
   };
-  club_.look(wish.table, draw, who);
+  table_service_.look(wish.table, draw, who);
 }
 
 void Pictures::told(const std::string& id, std::function<void(std::optional<Told>)> done, const Asker& who) {
@@ -51,7 +51,7 @@ void Pictures::told(const std::string& id, std::function<void(std::optional<Told
     done(Told{std::string(table->info().title) + ": " + join(names, " - "),
               view.result.empty() ? "move " + std::to_string(view.turn.number) : "result " + view.result});
   };
-  club_.look(id, tell, who);
+  table_service_.look(id, tell, who);
 }
 
 }  // namespace cairn

@@ -8,7 +8,7 @@
 
 #include "server/library/painter.h"
 #include "server/play/refusal.h"
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 
@@ -25,8 +25,8 @@ class Pictures {
     std::string mark;  // the same for the same bytes
   };
 
-  Pictures(Club& club, const World& world)
-      : club_(club), files_(world, kFilesOfOne, kKeptBytes), painter_(world.post, kMostWaiting) {}
+  Pictures(TableService& table_service, const World& world)
+      : table_service_(table_service), files_(world, kFilesOfOne, kKeptBytes), painter_(world.post, kMostWaiting) {}
   Pictures(const Pictures&) = delete;
   Pictures& operator=(const Pictures&) = delete;
 
@@ -42,7 +42,7 @@ class Pictures {
   static constexpr std::size_t kMostWaiting = 40, kFilesOfOne = 20;
   static constexpr std::size_t kKeptBytes = std::size_t{6} << 20;  // some 70
 
-  Club& club_;
+  TableService& table_service_;
   Files files_;
   Painter painter_;  // last: its thread ends first
 };

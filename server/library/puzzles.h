@@ -18,7 +18,7 @@
 #include "server/base/world.h"
 #include "server/play/refusal.h"
 #include "server/store/puzzles.h"
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 

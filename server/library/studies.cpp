@@ -258,9 +258,9 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done<ShownStud
     if (later) return done(table_unavailable());
     if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
     if (!table->over()) return done(goes_on);
-    club_.read_in_background<Draft>(wish.table, asker_of(owner.id), write, kept);
+    table_service_.read_in_background<Draft>(wish.table, asker_of(owner.id), write, kept);
   };
-  club_.look(wish.table, keep_game, asker_of(owner.id));
+  table_service_.look(wish.table, keep_game, asker_of(owner.id));
 }
 
 void Studies::replace(const std::string& id, const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {

@@ -21,8 +21,8 @@
 #include "server/store/people.h"
 #include "server/store/studies.h"
 #include "server/store/talk.h"
-#include "server/tables/club.h"
 #include "server/tables/file_work.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 
@@ -68,9 +68,9 @@ class Studies {
     StudyStore& studies;
     TalkStore& talk;
   };
-  Studies(const Stores& stores, Club& club, World world)
+  Studies(const Stores& stores, TableService& table_service, World world)
       : stores_(stores),
-        club_(club),
+        table_service_(table_service),
         world_(std::move(world)),
         files_(world_, kMostOfOne, kKeptBytes),
         queue_(world_.post, kMostWaiting, kMostOfOne) {}
@@ -125,7 +125,7 @@ class Studies {
   void tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks, Done<ShownStudy> done);
 
   const Stores stores_;
-  Club& club_;
+  TableService& table_service_;
   World world_;
   RateLimit writes_{0.5, 20};  // by person: reading a record takes its time
   Files files_;

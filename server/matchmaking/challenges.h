@@ -1,5 +1,5 @@
 // Challenges, without a socket: who may challenge whom, answers and counter-offers, and the table when all have agreed.
-// Beside the club, on the loop's thread; answers come through callbacks on that thread.
+// Beside the table service, on the loop's thread; answers come through callbacks on that thread.
 //
 // Nothing is kept here: every request reads the challenge, decides (challenge.h) and writes it down if it is still at
 // the version that was read; else it is decided anew. So servers that share a store agree, and the table is made once.

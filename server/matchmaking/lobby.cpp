@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 

@@ -1,5 +1,5 @@
-// Quick pairing, without a socket: who seeks a game by rating is paired with who is near. Beside the club, on the
-// loop's thread; answers come through callbacks on that thread.
+// Quick pairing, without a socket: who seeks a game by rating is paired with who is near. beside the table service, on
+// the loop's thread; answers come through callbacks on that thread.
 //
 // Nothing is kept here. About once a second, and when somebody comes, all that wait are read and matched (pairing.h);
 // each pair is then written with its table, if both still wait: of servers that share a store one comes first.

@@ -56,8 +56,8 @@ std::string with_names(std::string text, const StoredTournament& stored, const T
 
 }  // namespace
 
-Tournaments::Tournaments(const Stores& stores, Club& club, World world)
-    : stores_(stores), club_(club), world_(std::move(world)), queue_(world_.post, kMostOpening) {}
+Tournaments::Tournaments(const Stores& stores, TableService& table_service, World world)
+    : stores_(stores), table_service_(table_service), world_(std::move(world)), queue_(world_.post, kMostOpening) {}
 
 const GameInfo* Tournaments::game(std::string_view name) const {
   return find_game(name, world_.games);

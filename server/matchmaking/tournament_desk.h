@@ -1,6 +1,6 @@
 // The tournaments of a server, without a socket: who may do what with one, and what a server does for it by itself:
-// pairs rounds, has the tables made, takes their results in, finds who did not come. Beside the club, on the loop's
-// thread; answers come through callbacks.
+// pairs rounds, has the tables made, takes their results in, finds who did not come. Beside the table service, on the
+// loop's thread; answers come through callbacks.
 //
 // Nothing is kept in memory. Every step reads the tournament from the store, decides by
 // server/tournaments/tournament.h, and writes behind what was read, or not at all; so any server goes on where another
@@ -25,7 +25,7 @@
 #include "server/store/lists.h"
 #include "server/store/people.h"
 #include "server/store/tournaments.h"
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 #include "server/tournaments/tournament.h"
 
 namespace cairn {
@@ -102,7 +102,7 @@ class Tournaments {
     TournamentStore& tournaments;
   };
   using Shown = Done<TournamentShown>;
-  Tournaments(const Stores& stores, Club& club, World world);
+  Tournaments(const Stores& stores, TableService& table_service, World world);
   Tournaments(const Tournaments&) = delete;
   Tournaments& operator=(const Tournaments&) = delete;
 
@@ -173,7 +173,7 @@ class Tournaments {
   void rest(const std::string& id);
 
   const Stores stores_;
-  Club& club_;
+  TableService& table_service_;
   World world_;
   RateLimit deeds_{0.5, 30};                 // by person: whatever is written
   std::unordered_set<std::string> working_;  // tournaments where something is under way

@@ -191,11 +191,11 @@ void Tournaments::take_finished(const KnownPtr& known, int count) {
           looking->tables.push_back(table);
         }
       } else if (!later) {
-        broken_.insert(table);  // the club has said why; the organiser may rule
+        broken_.insert(table);  // the table service has said why; the organiser may rule
       }
       if (--looking->left == 0) finish();
     };
-    club_.look(table, look);
+    table_service_.look(table, look);
   }
 }
 
@@ -214,7 +214,8 @@ void Tournaments::make_tables(const KnownPtr& known, const std::vector<int>& gam
   for (const int number : games) {
     const auto& game = tournament.games()[static_cast<std::size_t>(number)];
     const TournamentSetup& setup = tournament.setup();
-    Club::Arranged wish{game.table, setup.game, setup.options, setup.clock, setup.rated, {}, known->stored.row.id};
+    TableService::Arranged wish{game.table,  setup.game, setup.options,       setup.clock,
+                                setup.rated, {},         known->stored.row.id};
     for (const int player : {game.players.first, game.players.second}) {
       Person person;
       person.id = tournament.players()[static_cast<std::size_t>(player)].person;
@@ -222,7 +223,7 @@ void Tournaments::make_tables(const KnownPtr& known, const std::vector<int>& gam
         if (who == person.id) person.name = name;
       wish.people.push_back(std::move(person));
     }
-    club_.arrange(wish, done);
+    table_service_.arrange(wish, done);
   }
 }
 
@@ -233,7 +234,7 @@ void Tournaments::close_tables(const KnownPtr& known, const std::vector<int>& ga
     const auto& game = known->tournament.games()[static_cast<std::size_t>(number)];
     const int loser = game.end && game.end->winner == 0 ? 1 : 0;
     const Leave why = game.given_away ? Leave::resigned : Leave::forfeited;
-    club_.retire(game.table, seat_at(loser), why, [=, this](bool over) {
+    table_service_.retire(game.table, seat_at(loser), why, [=, this](bool over) {
       if (over) looking->entries.push_back({EntryKind::closed, world_.now_ms(), 0, std::to_string(number)});
       if (--looking->left > 0) return;
       if (looking->entries.empty()) return rest(known->stored.row.id);
@@ -255,7 +256,7 @@ void Tournaments::rate_ruled(const KnownPtr& known, const std::vector<int>& game
       if (looking->entries.empty()) return rest(known->stored.row.id);
       write(known, looking->entries, count);
     };
-    club_.rate_ruled(known->tournament.games()[static_cast<std::size_t>(number)].table, winner, done);
+    table_service_.rate_ruled(known->tournament.games()[static_cast<std::size_t>(number)].table, winner, done);
   }
 }
 
@@ -287,7 +288,7 @@ void Tournaments::find_absent(const KnownPtr& known, const std::vector<int>& gam
       if (looking->entries.empty()) return rest(known->stored.row.id);
       write(known, looking->entries, count);
     };
-    club_.look(known->tournament.games()[static_cast<std::size_t>(number)].table, look);
+    table_service_.look(known->tournament.games()[static_cast<std::size_t>(number)].table, look);
   }
 }
 

@@ -9,12 +9,12 @@ namespace cairn::net {
 
 namespace {
 
-Plan sign_out(const Asked& asked) {
+Response sign_out(const Asked& asked) {
   if (!asked.caller) return refuse(Code::no_session, "there is no session to end");
   return ask<&Accounts::sign_out>(asked);
 }
 
-Plan begin_vacation(const Asked& asked) {
+Response begin_vacation(const Asked& asked) {
   const std::string_view said = asked.query("days");
   const auto days = said.empty() ? std::optional(0) : parse_int(said);
   if (!days || (!said.empty() && (*days < 1 || *days > 366)))
@@ -59,7 +59,7 @@ std::vector<Endpoint> account_endpoints() {
         tell<&Accounts::set_preferences, read_preferences>},
        {"account", "Keep preferences", "PreferencesWish"},
        {{200, "Preferences", "as they are kept"}}},
-      {{"GET", "/api/account/export", "take-out", Needs::session, ask_before<&DataExport::take_out>},
+      {{"GET", "/api/account/export", "export-data", Needs::session, ask_before<&DataExport::export_data>},
        {"account", "All that is kept of you"},
        {{200, "Export", "a part, the newest games first"}},
        {},

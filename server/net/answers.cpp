@@ -189,7 +189,7 @@ Task<Answer> answer(const Asked& asked) {
   const bool guarded = kind != Kind::unguarded && kind != Kind::page && kind != Kind::socket;
   if (guarded)
     if (auto refused = refuse_request(asked)) co_return std::move(*refused);
-  Plan plan = asked.route.to->handler(asked);
+  Response plan = asked.route.to->handler(asked);
   if (auto* given = std::get_if<Answer>(&plan)) co_return std::move(*given);
   if (auto* steps = std::get_if<Task<Answer>>(&plan)) co_return co_await std::move(*steps);
   Reply reply = co_await await_callback<Reply>(asked.shared.io.get_executor(), std::move(std::get<Act>(plan)));

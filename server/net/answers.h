@@ -67,13 +67,13 @@ struct Asked {
 // How a request is answered: later by a callback, at once, or by a coroutine.
 using Answered = std::function<void(Reply)>;
 using Act = std::function<void(Answered)>;
-struct Plan : std::variant<Act, Answer, Task<Answer>> {
+struct Response : std::variant<Act, Answer, Task<Answer>> {
   using variant::variant;
 };
 
 // Goes on with the message that was read, or refuses with what is wrong with it.
 template <class Message, class Then>
-Plan with(const std::variant<Message, Fault>& read, const Then& then) {
+Response with(const std::variant<Message, Fault>& read, const Then& then) {
   if (const auto* fault = std::get_if<Fault>(&read)) return refuse(Code::bad_request, fault->message);
   return Act([message = std::get<Message>(read), then](Answered answered) { then(message, std::move(answered)); });
 }
@@ -81,7 +81,7 @@ Plan with(const std::variant<Message, Fault>& read, const Then& then) {
 // The same with the message that `read` finds in the body; one that is long is read beside the loop.
 inline constexpr std::size_t kQuickBody = 4'096;  // bytes
 template <class Read, class Then>
-Plan with_body(const Asked& asked, Read read, const Then& then) {
+Response with_body(const Asked& asked, Read read, const Then& then) {
   if (asked.request.body().size() <= kQuickBody) return with(read(asked.request.body()), then);
   return Act([&asked, read, then](const Answered& answered) {
     const auto take = [then, answered](const auto& message) {
@@ -95,10 +95,10 @@ Plan with_body(const Asked& asked, Read read, const Then& then) {
 
 template <class Service>
 Service& service(Services& all) {
-  return std::get<Service&>(std::tie(all.club, all.club.scheduler(), all.accounts, all.data_export, all.lobby, all.talk,
-                                     all.challenges, all.seeks, all.tournaments, all.archive, all.studies, all.hooks,
-                                     all.mail.postman(), all.presence, all.puzzles, all.analyses, all.school,
-                                     all.feeds));
+  return std::get<Service&>(std::tie(all.table_service, all.table_service.scheduler(), all.accounts, all.data_export,
+                                     all.lobby, all.talk, all.challenges, all.seeks, all.tournaments, all.archive,
+                                     all.studies, all.hooks, all.mail.outbox(), all.presence, all.puzzles, all.analyses,
+                                     all.selfplay_jobs, all.feeds));
 }
 
 // The status of a success is the row's first one. What the service tells is made an answer at once: a value may hold no
@@ -157,11 +157,11 @@ void call(Returned (Service::*what)(Parameters...), const Asked& asked, const Kn
 // Ready-made handlers. Each calls a service's function and fills its parameters from the request, from the message that
 // `read` finds in the body, from the query's "before", and from the constants `fixed`.
 template <auto what, auto... fixed>
-Plan ask(const Asked& asked) {
+Response ask(const Asked& asked) {
   return Act([&asked](const Answered& answered) { call(what, asked, answered, fixed...); });
 }
 template <auto what, auto read, auto... fixed>
-Plan tell(const Asked& asked) {
+Response tell(const Asked& asked) {
   return with_body(asked, read, [&asked](const auto& message, const Answered& answered) {
     call(what, asked, answered, message, fixed...);
   });
@@ -169,7 +169,7 @@ Plan tell(const Asked& asked) {
 std::variant<std::int64_t, Fault> read_before(const Asked& asked);
 Endpoint::Query before_query();  // documents what read_before reads
 template <auto what>
-Plan ask_before(const Asked& asked) {
+Response ask_before(const Asked& asked) {
   return with(read_before(asked),
               [&asked](std::int64_t before, const Answered& answered) { call(what, asked, answered, before); });
 }

@@ -27,7 +27,7 @@ std::vector<Endpoint::Query> archive_query() {
           {"before", "goes on where the part that gave this as `next` ended", ref("ArchivePlace")}};
 }
 
-Plan find_openings(const Asked& asked) {
+Response find_openings(const Asked& asked) {
   Openings& openings = asked.services.openings;
   return with(read_opening_wish(asked.route.id, view(asked.request.target()), openings.games()),
               [&asked, &openings](const OpeningWish& wish, const Answered& done) {
@@ -36,7 +36,7 @@ Plan find_openings(const Asked& asked) {
 }
 
 template <auto what, auto... fixed>
-Plan search_archive(const Asked& asked) {
+Response search_archive(const Asked& asked) {
   return with(read_archive_wish(view(asked.request.target()), asked.services.archive.games()),
               [&asked](const ArchiveWish& wish, const Answered& done) { call(what, asked, done, wish, fixed...); });
 }

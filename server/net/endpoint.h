@@ -10,8 +10,8 @@
 namespace cairn {
 
 namespace net {
-struct Asked;  // a request; answers.h
-struct Plan;   // what is done with it
+struct Asked;     // a request; answers.h
+struct Response;  // what is done with it
 }  // namespace net
 
 // Who may ask. A browser comes with its session, a program with an API token that has one of the scopes named here.
@@ -43,7 +43,7 @@ struct EndpointHead {
   std::string_view method, path;  // {what} is an id or a name
   std::string_view name;          // in the logs, the metrics and the document; an address may be secret
   Needs needs = Needs::nothing;
-  net::Plan (*handler)(const net::Asked&) = nullptr;
+  net::Response (*handler)(const net::Asked&) = nullptr;
   Kind kind = Kind::usual;
 };
 

@@ -7,7 +7,7 @@ namespace cairn::net {
 
 namespace {
 
-Plan add_hook(const Asked& asked) {
+Response add_hook(const Asked& asked) {
   return with_body(asked, read_hook_wish, [&asked](const HookWish& wish, const Answered& done) {
     call(&Hooks::add, asked, done, wish, std::optional(asked.known().token));
   });

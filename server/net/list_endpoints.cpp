@@ -6,7 +6,7 @@ namespace cairn::net {
 
 namespace {
 
-Plan list_own_tables(const Asked& asked) {
+Response list_own_tables(const Asked& asked) {
   const auto before = read_before(asked);
   const std::string_view over = asked.query("over");
   if (before.index() == 0 && !over.empty() && over != "true" && over != "false")
@@ -16,7 +16,7 @@ Plan list_own_tables(const Asked& asked) {
   });
 }
 
-Plan show_ratings(const Asked& asked) {
+Response show_ratings(const Asked& asked) {
   const std::string rating_class(asked.query("class"));
   if (rating_class.empty()) return ask<&Lobby::ratings>(asked);
   return Act([&asked, rating_class](const Answered& done) {

@@ -22,7 +22,7 @@ Answer unsubscribe_page(std::string_view body) {
   return answer;
 }
 
-Plan show_unsubscribe(const Asked&) {
+Response show_unsubscribe(const Asked&) {
   return unsubscribe_page(
       "<p>No more mails about your games to this address?</p>\n"
       "<form method=\"post\"><p><button>No more mails</button></p></form>\n");
@@ -30,7 +30,7 @@ Plan show_unsubscribe(const Asked&) {
 
 Task<Answer> unsubscribed(const Asked& asked) {
   const auto done = co_await await_callback<Result<Unit>>(asked.shared.io.get_executor(), [&](Done<Unit> told) {
-    asked.services.mail.postman().unsubscribe(asked.route.id, std::move(told));
+    asked.services.mail.outbox().unsubscribe(asked.route.id, std::move(told));
   });
   if (!done) {
     Answer answer = refuse(done.refusal().code, done.refusal().message, done.refusal().retry_after_s);
@@ -43,7 +43,7 @@ Task<Answer> unsubscribed(const Asked& asked) {
 
 // The token is the proof: a mail program that sends it has no session, and comes from nowhere. What it says besides
 // (List-Unsubscribe=One-Click) is of no account.
-Plan unsubscribe(const Asked& asked) {
+Response unsubscribe(const Asked& asked) {
   return unsubscribed(asked);
 }
 
@@ -51,14 +51,14 @@ Plan unsubscribe(const Asked& asked) {
 
 std::vector<Endpoint> mail_endpoints() {
   return {
-      {{"GET", "/api/mail", "own-mail", Needs::session, ask<&Postman::mode>},
+      {{"GET", "/api/mail", "own-mail", Needs::session, ask<&MailOutbox::mode>},
        {"mail", "What is mailed to you"},
        {{200, "OwnMail", "the address and the mode"}}},
-      {{"PUT", "/api/mail", "set-mail", Needs::session, tell<&Postman::set_mode, read_mail_mode>},
+      {{"PUT", "/api/mail", "set-mail", Needs::session, tell<&MailOutbox::set_mode, read_mail_mode>},
        {"mail", "Say what is mailed to you", "MailEdit"},
        {{200, "OwnMail", "as it is now"}},
        {"not-found"}},
-      {{"POST", "/api/mail/test", "test-mail", Needs::session, ask<&Postman::test>},
+      {{"POST", "/api/mail/test", "test-mail", Needs::session, ask<&MailOutbox::test>},
        {"mail", "Have a mail sent to you"},
        {{201, "HookTest", "it is on its way"}},
        {"not-found"}},

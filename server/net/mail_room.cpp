@@ -16,10 +16,10 @@ MailRoom::MailRoom(Services& services, const World& world)
       shared_(services.shared),
       sender_(world.post),
       painter_(world.post, kMostPictures),
-      postman_({services.store.mail, services.store.outbox, services.store.people}, world, post_settings()),
+      outbox_({services.store.mail, services.store.outbox, services.store.people}, world, post_settings()),
       desk_({services.store.lists, services.store.mail, services.store.outbox, services.store.people,
              services.store.talk},
-            services.club, services.accounts, services.talk, services.seeks, world, desk_settings()),
+            services.table_service, services.accounts, services.talk, services.seeks, world, desk_settings()),
       door_(shared_, LmtpSettings{shared_.config.own_mail_domain(), deliver()}) {}
 
 std::string MailRoom::listen() {
@@ -36,22 +36,22 @@ MailDeliver MailRoom::deliver() {
                 const std::function<void(MailOutcome)>& done) { desk_.receive(envelope, bytes, done); };
 }
 
-Postman::Settings MailRoom::post_settings() {
-  Postman::Settings settings;
+MailOutbox::Settings MailRoom::post_settings() {
+  MailOutbox::Settings settings;
   settings.office = [this] {
     const ServerConfig& now = shared_.config;
-    return Postman::Office{!now.mail_relay.empty(), now.mail_from, now.own_mail_domain(), now.public_url};
+    return MailOutbox::Office{!now.mail_relay.empty(), now.mail_from, now.own_mail_domain(), now.public_url};
   };
   settings.send = [this](MailPost mail, auto done) { sender_.send(shared_.config, std::move(mail), std::move(done)); };
   settings.letter_of = [this](const Delivery& delivery, auto done) { desk_.compose(delivery, done); };
   settings.is_watching = [this](std::int64_t person, const std::string& table) {
-    return services_.club.watches(table, person);
+    return services_.table_service.watches(table, person);
   };
   return settings;
 }
 
-MailDesk::Settings MailRoom::desk_settings() {
-  MailDesk::Settings settings;
+MailCommands::Settings MailRoom::desk_settings() {
+  MailCommands::Settings settings;
   settings.trust = [this] {
     const ServerConfig& now = shared_.config;
     return MailTrust{now.mail_authserv_id, now.mail_hops, mail_loop_mark(now.own_mail_domain())};
@@ -61,11 +61,11 @@ MailDesk::Settings MailRoom::desk_settings() {
     return address_in(now.mail_from).value_or("games@" + now.own_mail_domain());
   };
   settings.public_url = [this] { return shared_.config.public_url; };
-  settings.bounced = [this](const std::string& local, const std::string& words) { postman_.bounced(local, words); };
+  settings.bounced = [this](const std::string& local, const std::string& words) { outbox_.bounced(local, words); };
   settings.draw = [this](BoardSheet sheet, auto done) {
     painter_.draw(Asker{}, std::move(sheet), PictureForm::png, kMailPicture, std::move(done));
   };
-  settings.stopped = [this](const std::string& local) { postman_.stopped(local); };
+  settings.stopped = [this](const std::string& local) { outbox_.stopped(local); };
   return settings;
 }
 

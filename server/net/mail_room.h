@@ -6,8 +6,8 @@
 #include <string>
 
 #include "server/library/painter.h"
-#include "server/mail/desk.h"
-#include "server/mail/postman.h"
+#include "server/mail/mail_commands.h"
+#include "server/mail/mail_outbox.h"
 #include "server/net/lmtp.h"
 #include "server/net/loop.h"
 #include "server/net/mail_sender.h"
@@ -23,21 +23,21 @@ class MailRoom {
   std::string listen();  // where the settings say; "", or what is wrong
   void run() { door_.run(); }
   void close() { door_.close(); }
-  void tick() { postman_.tick(); }      // some times a second
+  void tick() { outbox_.tick(); }       // some times a second
   void tick_second() { desk_.tick(); }  // about once a second
-  Postman& postman() { return postman_; }
+  MailOutbox& outbox() { return outbox_; }
 
  private:
-  Postman::Settings post_settings();
-  MailDesk::Settings desk_settings();
+  MailOutbox::Settings post_settings();
+  MailCommands::Settings desk_settings();
   MailDeliver deliver();
 
   Services& services_;
   Shared& shared_;
   MailSender sender_;
   Painter painter_;
-  Postman postman_;
-  MailDesk desk_;
+  MailOutbox outbox_;
+  MailCommands desk_;
   LmtpDoor door_;
 };
 

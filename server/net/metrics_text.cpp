@@ -63,9 +63,9 @@ void add_traffic(PrometheusText& out, const Shared& shared) {
          "The most entries of records that one thing on the loop took in");
 }
 
-void add_games(PrometheusText& out, Club& club, const BotPool& bots) {
-  const BotScheduler& scheduler = club.scheduler();
-  single(out, "cairn_tables_in_memory", "gauge", static_cast<double>(club.tables_in_memory()),
+void add_games(PrometheusText& out, TableService& table_service, const BotPool& bots) {
+  const BotScheduler& scheduler = table_service.scheduler();
+  single(out, "cairn_tables_in_memory", "gauge", static_cast<double>(table_service.tables_in_memory()),
          "Tables that are in memory");
   single(out, "cairn_bots_thinking", "gauge", bots.threads() - bots.free(), "Threads that think for bots");
   single(out, "cairn_bot_threads", "gauge", bots.threads(), "Threads that may");
@@ -97,7 +97,7 @@ void add_analyses(PrometheusText& out, const Analyses& analyses) {
     out.value(static_cast<double>(count), std::string("what=\"") + what + "\"");
 }
 
-void add_mails(PrometheusText& out, const Postman::Counts& counts) {
+void add_mails(PrometheusText& out, const MailOutbox::Counts& counts) {
   single(out, "cairn_mails_waiting", "gauge", static_cast<double>(counts.waiting),
          "Mails that wait, of all servers of the store");
   out.family("cairn_mails_total", "counter", "Mails and what came of them at this server");
@@ -141,9 +141,9 @@ std::string metrics_text(Services& services) {
          !shared.draining && !shared.ending && shared.readiness.why_not(shared.now()).empty() ? 1 : 0,
          "Whether /readyz says yes");
   add_traffic(out, shared);
-  add_games(out, services.club, services.bots);
+  add_games(out, services.table_service, services.bots);
   add_analyses(out, services.analyses);
-  add_mails(out, services.mail.postman().counts());
+  add_mails(out, services.mail.outbox().counts());
   add_store(out, services.store.counts());
   if (shared.traffic.disk_free >= 0)
     single(out, "cairn_disk_free_bytes", "gauge", shared.traffic.disk_free, "Free where the store writes");

@@ -7,7 +7,7 @@ namespace cairn::net {
 
 namespace {
 
-Plan list_challenges(const Asked& asked) {
+Response list_challenges(const Asked& asked) {
   return Act([&asked, mark = std::string(asked.query("mark"))](const Answered& done) {
     call(&Challenges::list, asked, done, mark);
   });

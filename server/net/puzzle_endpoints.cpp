@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kBadDay = "a day is written as 2026-11-22";
 
-Plan list_puzzles(const Asked& asked) {
+Response list_puzzles(const Asked& asked) {
   const std::string_view before = asked.query("before");
   const auto day = day_of(before);
   if (!before.empty() && !day) return refuse(Code::bad_request, std::string("\"before\": ") + kBadDay);
@@ -21,13 +21,13 @@ Plan list_puzzles(const Asked& asked) {
   });
 }
 
-Plan show_puzzle(const Asked& asked) {
+Response show_puzzle(const Asked& asked) {
   const auto day = day_of(asked.route.id);
   if (!day && asked.route.id != "today") return refuse(Code::not_found, std::string(kBadDay) + ", or it is \"today\"");
   return Act([&asked, day](const Answered& done) { call(&Puzzles::show, asked, done, day); });
 }
 
-Plan answer_puzzle(const Asked& asked) {
+Response answer_puzzle(const Asked& asked) {
   const auto day = day_of(asked.route.id);
   if (!day) return refuse(Code::not_found, kBadDay);
   return with_body(asked, read_puzzle_answer, [&asked, day](const PuzzleAnswer& one, const Answered& done) {

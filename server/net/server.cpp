@@ -157,7 +157,7 @@ void Server::Inside::take_signals() {
 // The host says that the machine's time is right.
 void Server::Inside::set_time() {
   day.take_over();
-  services->club.set_clocks();
+  services->table_service.set_clocks();
 }
 
 // All or nothing: a file with a fault changes nothing.

@@ -6,19 +6,19 @@ namespace cairn::net {
 
 namespace {
 
-Plan describe(const Asked&) {
+Response describe(const Asked&) {
   Answer document;
   document.body = openapi_text();
   return document;
 }
 
-Plan say_healthy(const Asked&) {
+Response say_healthy(const Asked&) {
   Answer healthy;
   healthy.body = R"({"ok":true})";
   return healthy;
 }
 
-Plan show_readiness(const Asked& asked) {
+Response show_readiness(const Asked& asked) {
   const Shared& shared = asked.shared;
   const std::string why =
       shared.draining || shared.ending ? "this server is ending" : shared.readiness.why_not(shared.now());
@@ -29,7 +29,7 @@ Plan show_readiness(const Asked& asked) {
 }
 
 // What came by way of a proxy is from anybody, whatever address it has.
-Plan show_metrics(const Asked& asked) {
+Response show_metrics(const Asked& asked) {
   if (!asked.shared.config.metrics) return refuse(Code::not_found, "there is no such address");
   bool passed_on = false;
   for (const char* header : {"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"})
@@ -67,16 +67,16 @@ Answer file_answer(const Asked& asked) {
   return answer;
 }
 
-Plan show_page(const Asked& asked) {
+Response show_page(const Asked& asked) {
   if (asked.route.id.empty()) return file_answer(asked);
   return answer_table_page(asked, file_answer(asked));
 }
 
-Plan refuse_address(const Asked&) {
+Response refuse_address(const Asked&) {
   return refuse(Code::not_found, "there is no such address");
 }
 
-Plan refuse_method(const Asked& asked) {
+Response refuse_method(const Asked& asked) {
   Answer answer = refuse(Code::bad_method, "this address takes " + asked.route.allow);
   answer.allow = asked.route.allow;
   return answer;

@@ -14,8 +14,8 @@ int bot_threads(const ServerConfig& config) {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
 }
 
-Club::Settings table_settings(Services& all) {
-  Club::Settings settings;
+TableService::Settings table_settings(Services& all) {
+  TableService::Settings settings;
   settings.tables_kept = all.shared.config.tables_in_memory;
   settings.workers_alone = all.shared.config.bot_threads == 0;
   settings.told = [&all](const std::string& table, const std::vector<Chair>& chairs) {
@@ -69,23 +69,23 @@ Services::Services(Shared& all, Store& opened, const World& world)
       bots(bot_threads(shared.config), world.post),
       passwords(shared.config.passwords, world.post),
       streams(store.feed, world),
-      club({store.away, store.lists, store.people, store.tables}, bots, world, table_settings(*this)),
-      pictures(club, world),
-      accounts({store.away, store.links, store.mail, store.people, store.talk}, club, passwords, world,
+      table_service({store.away, store.lists, store.people, store.tables}, bots, world, table_settings(*this)),
+      pictures(table_service, world),
+      accounts({store.away, store.links, store.mail, store.people, store.talk}, table_service, passwords, world,
                account_settings(shared)),
       talk({store.people, store.talk}, world),
       presence(store.people, world, [this] { return connected(shared); }),
       lobby({store.lists, store.people}, world),
       challenges({store.challenges, store.people}, world),
       seeks({store.people, store.seeks}, world),
-      tournaments({store.lists, store.people, store.tournaments}, club, world),
-      data_export(store, club, world, export_text),
+      tournaments({store.lists, store.people, store.tournaments}, table_service, world),
+      data_export(store, table_service, world, export_text),
       archive({store.archive, store.people, store.tables}, world),
       openings(store.archive, world),
-      studies({store.people, store.studies, store.talk}, club, world),
+      studies({store.people, store.studies, store.talk}, table_service, world),
       puzzles(store.puzzles, world),
-      analyses(store.analyses, club, bots, world, [this] { return analysis_limits(shared.config); }),
-      school(world, shared.config.selfplay_run),
+      analyses(store.analyses, table_service, bots, world, [this] { return analysis_limits(shared.config); }),
+      selfplay_jobs(world, shared.config.selfplay_run),
       hook_sender(shared),
       hooks(store.outbox, world, hook_settings(*this)),
       feeds({store.archive, store.atom, store.challenges, store.lists}, world),
@@ -93,26 +93,26 @@ Services::Services(Shared& all, Store& opened, const World& world)
       background(world.post) {}
 
 std::string Services::open() {
-  if (auto error = school.fault(); !error.empty()) return error;
+  if (auto error = selfplay_jobs.fault(); !error.empty()) return error;
   return mail.listen();
 }
 
 void Services::run() {
   mail.run();
-  club.resume();
+  table_service.resume();
 }
 
 void Services::tick() {
-  club.tick_clocks();
+  table_service.tick_clocks();
   streams.tick();
   hooks.tick();
   mail.tick();
 }
 
 void Services::tick_second() {
-  club.tick();
-  club.tick_reminders();
-  club.tick_away();
+  table_service.tick();
+  table_service.tick_reminders();
+  table_service.tick_away();
   accounts.tick();
   presence.tick();
   talk.tick();
@@ -127,7 +127,7 @@ void Services::tick_second() {
 }
 
 void Services::end() {
-  club.scheduler().end_work();
+  table_service.scheduler().end_work();
   analyses.end();
   mail.close();
 }

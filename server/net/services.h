@@ -8,7 +8,7 @@
 #include "server/library/openings.h"
 #include "server/library/pictures.h"
 #include "server/library/puzzles.h"
-#include "server/library/school.h"
+#include "server/library/selfplay_jobs.h"
 #include "server/library/studies.h"
 #include "server/matchmaking/challenges.h"
 #include "server/matchmaking/lobby.h"
@@ -21,8 +21,8 @@
 #include "server/people/accounts.h"
 #include "server/people/presence.h"
 #include "server/people/talk.h"
-#include "server/tables/club.h"
 #include "server/tables/streams.h"
+#include "server/tables/table_service.h"
 
 namespace cairn::net {
 
@@ -39,7 +39,7 @@ struct Services {
   BotPool bots;
   PasswordPool passwords;
   Streams streams;
-  Club club;
+  TableService table_service;
   Pictures pictures;
   Accounts accounts;
   Talk talk;
@@ -54,7 +54,7 @@ struct Services {
   Studies studies;
   Puzzles puzzles;
   Analyses analyses;
-  School school;
+  SelfPlayJobs selfplay_jobs;
   HookSender hook_sender;
   Hooks hooks;
   AtomFeeds feeds;

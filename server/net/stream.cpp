@@ -107,12 +107,12 @@ Task<void> LineStream::watch(std::shared_ptr<LineStream> self) {
 Task<Result<Unit>> LineStream::listen() {
   if (wish_.table.empty()) co_return services_.streams.listen(*person_, *this);
   co_return co_await await_callback<Result<Unit>>(shared_.io.get_executor(), [&](Done<Unit> done) {
-    services_.club.listen(wish_.table, person_, *this, std::move(done), wish_.after, wish_.who);
+    services_.table_service.listen(wish_.table, person_, *this, std::move(done), wish_.after, wish_.who);
   });
 }
 
 void LineStream::leave() {
-  wish_.table.empty() ? services_.streams.leave(*person_, *this) : services_.club.leave(wish_.table, *this);
+  wish_.table.empty() ? services_.streams.leave(*person_, *this) : services_.table_service.leave(wish_.table, *this);
 }
 
 Task<void> LineStream::refuse(const Request& request, const Reply& reply) {
@@ -204,7 +204,7 @@ Task<void> LineStream::run(std::shared_ptr<LineStream> self, const Request& requ
 }
 
 // For HEAD; http.cpp has serve_stream answer GET.
-Plan begin_lines(const Asked&) {
+Response begin_lines(const Asked&) {
   Answer head;
   head.type = "application/x-ndjson";
   return head;

@@ -11,7 +11,7 @@ namespace cairn::net {
 
 namespace {
 
-Plan list_games(const Asked& asked) {
+Response list_games(const Asked& asked) {
   Answer games;
   games.body = asked.shared.game_list;
   return games;
@@ -23,13 +23,13 @@ std::variant<CreateGuest, Fault> read_guest_again(std::string_view text) {
   return read_create_guest(text);
 }
 
-Plan enter(const Asked& asked) {
+Response enter(const Asked& asked) {
   if (asked.caller) return tell<&Accounts::enter, read_guest_again>(asked);
   return tell<&Accounts::enter, read_create_guest>(asked);
 }
 
 // Open games in the lobby are counted by address, too; what was refused does not count.
-Plan open_table(const Asked& asked) {
+Response open_table(const Asked& asked) {
   return with_body(asked, read_create_table, [&asked](const CreateTable& wish, const Answered& done) {
     if (const int wait = wish.listed ? asked.shared.ask_listing(asked.key) : 0; wait > 0)
       return done(Refusal{Code::too_many, "too many open games come from your address; come again later", wait});
@@ -38,12 +38,12 @@ Plan open_table(const Asked& asked) {
       if (listed && !created) shared.listings.give_back(key);
       answer(created);
     };
-    asked.services.club.create(asked.known().person, wish, told);
+    asked.services.table_service.create(asked.known().person, wish, told);
   });
 }
 
 template <PictureForm form>
-Plan picture(const Asked& asked) {
+Response picture(const Asked& asked) {
   Pictures::Wish wish{asked.route.id, form, kUsualPicture};
   if (const std::string_view text = asked.query("size"); !text.empty()) wish.size = parse_int(text).value_or(0);
   if (wish.size < kLeastPicture || wish.size > kMostPicture)
@@ -55,7 +55,7 @@ Plan picture(const Asked& asked) {
 }
 
 // For plain HTTP; http.cpp itself serves a WebSocket.
-Plan refuse_no_socket(const Asked&) {
+Response refuse_no_socket(const Asked&) {
   return refuse(Code::upgrade_required, "this address speaks WebSocket");
 }
 
@@ -74,21 +74,22 @@ std::vector<Endpoint> table_endpoints() {
        {"tables", "Open a table", "TableWish"},
        {{201, "CreatedTable", "the table is there"}},
        {"unknown-game", "bad-options", "no-bot", "no-account", "too-many-kept"}},
-      {{"GET", "/api/tables/{id}", "state", Needs::watch, ask<&Club::state>},
+      {{"GET", "/api/tables/{id}", "state", Needs::watch, ask<&TableService::state>},
        {"tables", "A table as you see it"},
        {{200, "State", "the table"}},
        {"broken-record"}},
-      {{"GET", "/api/tables/{id}/game.sgf", "game-sgf", Needs::watch, ask<&Club::export_file, FileForm::sgf>},
+      {{"GET", "/api/tables/{id}/game.sgf", "game-sgf", Needs::watch, ask<&TableService::export_file, FileForm::sgf>},
        {"tables", "The game as SGF"},
        {{200, "", "a file of SGF FF[4]"}},
        {"not-over", "broken-record"},
        {},
        "application/x-go-sgf"},
-      {{"GET", "/api/tables/{id}/game.json", "game-json", Needs::watch, ask<&Club::export_file, FileForm::json>},
+      {{"GET", "/api/tables/{id}/game.json", "game-json", Needs::watch,
+        ask<&TableService::export_file, FileForm::json>},
        {"tables", "The game as a record"},
        {{200, "GameFile", "a record of version 2"}},
        {"not-over", "broken-record"}},
-      {{"GET", "/api/tables/{id}/game.txt", "game-text", Needs::watch, ask<&Club::export_file, FileForm::text>},
+      {{"GET", "/api/tables/{id}/game.txt", "game-text", Needs::watch, ask<&TableService::export_file, FileForm::text>},
        {"tables", "The game as text"},
        {{200, "", "the game's own notation, or a list of its words"}},
        {"not-over", "no-text", "broken-record"},
@@ -106,11 +107,12 @@ std::vector<Endpoint> table_endpoints() {
        {"not-found"},
        {{"size", "pixels, at most; 480 without it", whole(kLeastPicture, kMostPicture)}},
        "image/svg+xml"},
-      {{"POST", "/api/tables/{id}/join", "join", Needs::play, ask<&Club::join>},
+      {{"POST", "/api/tables/{id}/join", "join", Needs::play, ask<&TableService::join>},
        {"tables", "Take the free seat"},
        {{200, "State", "you sit there"}},
        {"no-free-seat", "game-over", "too-long", "clock", "broken-record", "busy", "blocked", "no-account"}},
-      {{"POST", "/api/tables/{id}/commands", "command", Needs::play, tell<&Club::command, read_command>, Kind::vital},
+      {{"POST", "/api/tables/{id}/commands", "command", Needs::play, tell<&TableService::command, read_command>,
+        Kind::vital},
        {"tables", "Play, or another command at a table", "Command"},
        {{200, "Reply", "it is done and durable; the same request again gets the same reply"}},
        {"not-seated", "illegal-move", "stale", "game-over", "no-undo", "no-offer", "plan", "clock", "too-long",

@@ -9,7 +9,7 @@ namespace cairn::net {
 
 namespace {
 
-Plan hear(const Asked& asked) {
+Response read_chat(const Asked& asked) {
   const std::string_view text = asked.query("after"), word = asked.query("room");
   int after = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), after);
@@ -20,27 +20,27 @@ Plan hear(const Asked& asked) {
   return Act([&asked, room, after](const Answered& done) { call(&Talk::hear, asked, done, room, after); });
 }
 
-template <Plan (*handler)(const Asked&)>
-Plan at_remark(const Asked& asked) {
+template <Response (*handler)(const Asked&)>
+Response at_remark(const Asked& asked) {
   if (!remark_id(asked.route.item)) return refuse(Code::not_found, "what was said is named as p3, s3 or e3");
   return handler(asked);
 }
 
-template <Plan (*handler)(const Asked&)>
-Plan at_seat(const Asked& asked) {
+template <Response (*handler)(const Asked&)>
+Response at_seat(const Asked& asked) {
   if (!asked.seat()) return refuse(Code::not_found, "a seat is a number from 0 on");
   return handler(asked);
 }
 
 template <auto what>
-Plan mute(const Asked& asked) {
+Response mute(const Asked& asked) {
   return with_body(asked, read_mute_wish, [&asked](const MuteWish& wish, const Answered& done) {
     call(what, asked, done, std::optional(wish));
   });
 }
 
 template <auto what>
-Plan unmute(const Asked& asked) {
+Response unmute(const Asked& asked) {
   return Act([&asked](const Answered& done) { call(what, asked, done, std::optional<MuteWish>()); });
 }
 
@@ -49,13 +49,13 @@ Plan unmute(const Asked& asked) {
 std::vector<Endpoint> talk_endpoints() {
   using namespace schema;
   return {
-      {{"GET", "/api/tables/{id}/talk", "hear", Needs::watch, hear},
+      {{"GET", "/api/tables/{id}/talk", "read-chat", Needs::watch, read_chat},
        {"talk", "What is said at a table"},
        {{200, "Talk", "what you may hear of one room"}},
        {"not-heard"},
        {{"room", "which; left out: where you may say something", ref("Room")},
         {"after", "the number behind which to begin", whole(0)}}},
-      {{"POST", "/api/tables/{id}/talk", "say", Needs::play, tell<&Talk::say, read_say>},
+      {{"POST", "/api/tables/{id}/talk", "post-chat", Needs::play, tell<&Talk::say, read_say>},
        {"talk", "Say something where you may", "SayWish"},
        {{201, "Remark", "it is said and kept; the same request again says nothing again"}},
        {"muted", "no-account"}},

@@ -7,7 +7,7 @@ namespace cairn::net {
 
 namespace {
 
-Plan list_tournaments(const Asked& asked) {
+Response list_tournaments(const Asked& asked) {
   const auto before = read_before(asked);
   const std::string_view word = asked.query("state");
   const auto state = word.empty() ? Tournament::State::open : tournament_state_of(word);
@@ -19,7 +19,7 @@ Plan list_tournaments(const Asked& asked) {
 }
 
 // Counted by address, too; what was refused does not count.
-Plan announce(const Asked& asked) {
+Response announce(const Asked& asked) {
   return with_body(asked, read_tournament_wish, [&asked](const TournamentWish& wish, const Answered& done) {
     if (const int wait = asked.shared.ask_announcement(asked.key); wait > 0)
       return done(Refusal{Code::too_many, "too many tournaments come from your address; come again later", wait});
@@ -31,7 +31,7 @@ Plan announce(const Asked& asked) {
   });
 }
 
-Plan uphold_ruling(const Asked& asked) {
+Response uphold_ruling(const Asked& asked) {
   return Act([&asked](const Answered& done) {
     asked.services.tournaments.uphold(asked.route.id, asked.known().person, asked.route.item,
                                       answered_by<TournamentShown>(asked, done));

@@ -189,7 +189,7 @@ Task<Result<Unit>> TableSocket::listen() {
       executor, [&](Done<Unit> done) { services_.talk.listen(table_, person_, talk_, std::move(done)); });
   if (listens)
     listens = co_await await_callback<Result<Unit>>(executor, [&](Done<Unit> done) {
-      services_.club.listen(table_, person_, *this, std::move(done), after_, asker_of(caller_, key_));
+      services_.table_service.listen(table_, person_, *this, std::move(done), after_, asker_of(caller_, key_));
     });
   if (listens)
     talk_.open();
@@ -227,7 +227,7 @@ Task<bool> TableSocket::take(const std::string& text) {
   command.round_trip_ms = round_trip_ms_;
   // The answer is queued from inside the callback, so that it comes before the change that it made.
   co_await await_callback<bool>(shared_.io.get_executor(), [&](std::function<void(bool)> done) {
-    services_.club.command(
+    services_.table_service.command(
         table_, person_, command,
         [self = shared_from_this(), request = command.request, done](const Result<CommandAnswer>& answer) {
           self->say(answer ? reply_frame(*answer) : refused_frame(request, answer.refusal()));
@@ -277,7 +277,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
     if (!stream.got_text()) text.clear();  // binary is no message of ours
     if (!co_await self->take(text)) break;
   }
-  self->services_.club.leave(self->table_, *self);
+  self->services_.table_service.leave(self->table_, *self);
   self->services_.talk.leave(self->table_, self->talk_);
   self->closing_ = true;
 }

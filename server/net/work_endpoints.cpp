@@ -8,12 +8,12 @@ namespace cairn::net {
 
 namespace {
 
-Plan keep_games(const Asked& asked) {
+Response keep_games(const Asked& asked) {
   return Act([&asked](const Answered& done) {
     const auto read = [body = asked.request.body()](std::span<const GameInfo> games) {
       return read_selfplay_answer(body, games);
     };
-    call(&School::keep, asked, done, School::ReadAnswer(read));
+    call(&SelfPlayJobs::keep, asked, done, SelfPlayJobs::ReadAnswer(read));
   });
 }
 
@@ -34,7 +34,7 @@ std::vector<Endpoint> work_endpoints() {
 
 std::vector<Endpoint> self_play_endpoints() {
   return {
-      {{"POST", "/api/work/take-games", "take-games", Needs::work, tell<&School::take, read_selfplay_wish>},
+      {{"POST", "/api/work/take-games", "take-games", Needs::work, tell<&SelfPlayJobs::take, read_selfplay_wish>},
        {"work", "Take games of self-play to play", "SelfPlayWish"},
        {{200, "SelfPlayWork", "games to play, or that none are wanted now"}},
        {"other-rules", "busy"}},
@@ -42,7 +42,7 @@ std::vector<Endpoint> self_play_endpoints() {
        {"work", "Hand in what such games teach", "SelfPlayAnswer"},
        {{200, "SelfPlayKept", "it is kept"}},
        {"busy"}},
-      {{"GET", "/api/work/networks/{id}", "taught-network", Needs::work, ask<&School::network>},
+      {{"GET", "/api/work/networks/{id}", "taught-network", Needs::work, ask<&SelfPlayJobs::network>},
        {"work", "The network that such games are played by"},
        {{200, "TaughtNetwork", "the file"}},
        {"busy"}},

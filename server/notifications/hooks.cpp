@@ -43,7 +43,7 @@ void Hooks::list(const Person& person, Done<std::vector<Hook>> done) {
   store_.hooks_of(person.id, [this, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading hooks", found.error));
     std::vector<Hook> hooks = *found.value;
-    std::erase_if(hooks, [](const Hook& hook) { return hook.mail; });  // postman.h
+    std::erase_if(hooks, [](const Hook& hook) { return hook.mail; });  // mail_outbox.h
     done(std::move(hooks));
   });
 }

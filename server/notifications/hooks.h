@@ -1,5 +1,5 @@
 // Hooks: addresses of people's own, and browsers of theirs, to which the server sends what they are to be told, without
-// a socket. Beside the club, on the loop's thread; answers come through callbacks.
+// a socket. Beside the table service, on the loop's thread; answers come through callbacks.
 //
 // What is to be sent stands in the store, written with its cause (store/outbox.h). Any server takes what is due, and
 // says what came of it; where it ends in between, another sends it again when the time that it took is over. Tries come

@@ -40,8 +40,13 @@ std::size_t Accounts::HashOfHash::operator()(const TokenHash& token) const {
   return out;
 }
 
-Accounts::Accounts(const Stores& stores, Club& club, PasswordPool& passwords, World world, Settings settings)
-    : stores_(stores), club_(club), passwords_(passwords), world_(std::move(world)), settings_(std::move(settings)) {}
+Accounts::Accounts(const Stores& stores, TableService& table_service, PasswordPool& passwords, World world,
+                   Settings settings)
+    : stores_(stores),
+      table_service_(table_service),
+      passwords_(passwords),
+      world_(std::move(world)),
+      settings_(std::move(settings)) {}
 
 Refusal Accounts::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
@@ -129,7 +134,7 @@ void Accounts::heard(const std::vector<PeopleNews>& news) {
       continue;
     }
     forget_person(one.person);
-    club_.rename(one.person, one.name);
+    table_service_.rename(one.person, one.name);
   }
 }
 
@@ -170,7 +175,7 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> do
                                    return done(not_written("storing an account", written));
                                  if (account.person.id != 0) {
                                    forget([&](const Caller& caller) { return caller.person.id == account.person.id; });
-                                   club_.rename(account.person.id, account.person.name);
+                                   table_service_.rename(account.person.id, account.person.name);
                                  }
                                  SignedIn in = {account, token, true};
                                  in.account.person.id = written.key;
@@ -344,7 +349,7 @@ void Accounts::remove(const Visit& visit, const DeleteAccount& wish, Done<Accoun
     stores_.people.delete_account(account.person.id, [this, person = account.person.id, done](const Written& written) {
       if (written.how == Written::How::durable) {
         forget([&](const Caller& caller) { return caller.person.id == person; });
-        club_.rename(person, std::string(kDeletedName));
+        table_service_.rename(person, std::string(kDeletedName));
       }
       write("deleting an account", written, AccountDeleted(), done);
     });

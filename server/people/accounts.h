@@ -1,5 +1,5 @@
 // The people of a server, without a socket: who asks, by which session or token; accounts from their beginning to their
-// end. Beside the club, on the loop's thread; answers come through callbacks on that thread.
+// end. Beside the table service, on the loop's thread; answers come through callbacks on that thread.
 //
 // Who somebody is, is remembered as long as it is surely so: what is ended here is forgotten at once, what another
 // server ended within about a second (`tick` looks), and where the store cannot be asked nothing remembered counts.
@@ -30,7 +30,7 @@
 #include "server/store/mail.h"
 #include "server/store/people.h"
 #include "server/store/talk.h"
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 
@@ -107,7 +107,7 @@ class Accounts {
     const std::string& sharer() const { return from.empty() ? address : from; }
   };
 
-  Accounts(const Stores& stores, Club& club, PasswordPool& passwords, World world, Settings settings);
+  Accounts(const Stores& stores, TableService& table_service, PasswordPool& passwords, World world, Settings settings);
   Accounts(const Accounts&) = delete;
   Accounts& operator=(const Accounts&) = delete;
 
@@ -216,7 +216,7 @@ class Accounts {
   Session new_session(const Visit& visit, const std::string& token) const;
 
   const Stores stores_;
-  Club& club_;
+  TableService& table_service_;
   PasswordPool& passwords_;
   World world_;
   Settings settings_;

@@ -1,5 +1,5 @@
 // Who is on line: whoever has an account and asked this server something within the last minutes, or has a socket open.
-// Beside the club, on the loop's thread; answers come through callbacks.
+// Beside the table service, on the loop's thread; answers come through callbacks.
 //
 // Each server writes once a minute whom it saw; what several wrote is one list. Who does not want to be in it is not,
 // for anybody.

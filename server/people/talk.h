@@ -1,5 +1,5 @@
 // What people say to each other at tables, without a socket: who may say and hear what, delivery, private notes,
-// moderation. Beside the club, on the loop's thread; answers come through callbacks on that thread.
+// moderation. Beside the table service, on the loop's thread; answers come through callbacks on that thread.
 //
 // While a game runs its players hear their own room alone, and spectators theirs, so that nobody helps a player; when
 // it is over everybody hears all, and what is said then is for everybody. Only `may_hear` decides that, each time

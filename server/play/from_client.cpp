@@ -71,8 +71,8 @@ std::string fill_command(const Json& object, Command& out) {
   if (out.kind == Kind::plan ? plan == nullptr : object.contains("plan"))
     return out.kind == Kind::plan ? R"("plan" must be a text as (D4=E5(F6=G7))(E4=D5), or empty)"
                                   : "only the command plan takes a plan";
-  if (plan != nullptr && plan->size() > kMaxPlanText)
-    return "a plan may have at most " + std::to_string(kMaxPlanText) + " characters";
+  if (plan != nullptr && plan->size() > kMaxConditionalText)
+    return "a plan may have at most " + std::to_string(kMaxConditionalText) + " characters";
   if (plan != nullptr) out.plan = *plan;
   return {};
 }

@@ -29,7 +29,7 @@
 #include "notation/words.h"
 #include "search/levels.h"
 #include "server/play/clock.h"
-#include "server/play/plan.h"
+#include "server/play/conditional_moves.h"
 #include "server/play/refusal.h"
 
 namespace cairn {
@@ -105,7 +105,7 @@ struct Entry {
     resume,
     vacation,
     back,
-    plan,       // what the seat answers to what (server/play/plan.h); "": nothing. Told to nobody else
+    plan,       // what the seat answers to what (server/play/conditional_moves.h); "": nothing. Told to nobody else
     forfeit,    // the seat has lost because others decided so
     set_clock,  // the host has set the time of day back: the clocks run on from here. Of no seat; 0 stands there
   };
@@ -131,15 +131,15 @@ struct Offer {
 
 // What stands beside the position.
 struct Terms {
-  std::vector<Offer> offers{};               // at most one of a kind
-  std::array<SeatSet, kOfferKinds> asked{};  // who has offered since the last move: once is enough
-  std::optional<GameClock> clock{};          // none where nobody's time is counted
-  std::array<Plan, kMaxSeats> plans{};       // each is its seat's secret
-  bool drawn = false;                        // by agreement
-  int pauses = 0;                            // adjournments so far
-  std::int64_t resume_ms = 0;                // adjourned: when the clocks run again by themselves; 0: never
-  std::int64_t set_ms = 0;                   // since the last move the host has set the clocks: when; 0: not
-  std::string rematch{};                     // the table where they play again; "": there is none
+  std::vector<Offer> offers{};                      // at most one of a kind
+  std::array<SeatSet, kOfferKinds> asked{};         // who has offered since the last move: once is enough
+  std::optional<GameClock> clock{};                 // none where nobody's time is counted
+  std::array<ConditionalMoves, kMaxSeats> plans{};  // each is its seat's secret
+  bool drawn = false;                               // by agreement
+  int pauses = 0;                                   // adjournments so far
+  std::int64_t resume_ms = 0;                       // adjourned: when the clocks run again by themselves; 0: never
+  std::int64_t set_ms = 0;                          // since the last move the host has set the clocks: when; 0: not
+  std::string rematch{};                            // the table where they play again; "": there is none
   bool paused() const { return clock && clock->paused(); }
 };
 

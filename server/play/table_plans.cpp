@@ -1,4 +1,4 @@
-// Conditional moves at a table (server/play/plan.h).
+// Conditional moves at a table (server/play/conditional_moves.h).
 #include <algorithm>
 
 #include "core/text.h"
@@ -20,7 +20,7 @@ std::optional<Seat> first_planned(const Terms& terms, SeatSet acting) {
 Table::Tried Table::plan(const Entry& entry) const {
   if (over()) return no(Code::game_over, "the game is over");
   if (info_->hidden) return no(Code::plan, "where something is hidden nobody knows what there will be to answer");
-  auto read = parse_plan(entry.words);
+  auto read = parse_conditional_moves(entry.words);
   if (!read.turns) return no(Code::plan, read.error);
   if (!read.turns->empty() && position_.to_act().contains(entry.seat))
     return no(Code::plan, "it is your turn: play first, then plan what to answer");
@@ -40,8 +40,8 @@ Table::Tried Table::plan(const Entry& entry) const {
     words = std::move(out);
   };
   const Seat other = seat_at((index(entry.seat) + 1) % position_.seats());
-  const auto all = [&](auto self, PlanTurns& turns) -> void {
-    for (PlanTurn& turn : turns) {
+  const auto all = [&](auto self, ConditionalTurns& turns) -> void {
+    for (ConditionalTurn& turn : turns) {
       written(turn.on, other);
       written(turn.play, entry.seat);
       self(self, turn.then);
@@ -50,7 +50,7 @@ Table::Tried Table::plan(const Entry& entry) const {
   all(all, *read.turns);
   if (!unknown.empty()) return no(Code::plan, "\"" + unknown + "\" is no move of this game");
   Change change = blank(entry);
-  change.terms.plans[static_cast<std::size_t>(index(entry.seat))] = Plan(std::move(*read.turns));
+  change.terms.plans[static_cast<std::size_t>(index(entry.seat))] = ConditionalMoves(std::move(*read.turns));
   change.moved = false;
   change.told = only(entry.seat);
   return {std::move(change), {}, Reason::none, 0};
@@ -63,15 +63,15 @@ void Table::follow_plans(Change& change) const {
   const SeatSet acting = change.after.to_act();
   for (int i = 0; i < position_.seats(); ++i) {
     const Seat seat = seat_at(i);
-    Plan& plan = change.terms.plans[static_cast<std::size_t>(i)];
+    ConditionalMoves& plan = change.terms.plans[static_cast<std::size_t>(i)];
     if (plan.empty()) continue;
     if (!went_on)
-      plan = Plan();
+      plan = ConditionalMoves();
     else if (seat == change.entry.seat)
       plan.played(change.entry.words);
     else
       plan.hear(change.entry.words);
-    if (acting.contains(seat) && plan.answer() == nullptr) plan = Plan();
+    if (acting.contains(seat) && plan.answer() == nullptr) plan = ConditionalMoves();
   }
 }
 
@@ -84,7 +84,7 @@ std::optional<Seat> Table::planned_after(const Change& change) const {
 }
 
 Answer Table::prepare_planned(Seat seat, std::int64_t now_ms) const {
-  const PlanTurn* turn = terms_.plans[static_cast<std::size_t>(index(seat))].answer();
+  const ConditionalTurn* turn = terms_.plans[static_cast<std::size_t>(index(seat))].answer();
   if (turn == nullptr) return Refusal{Code::plan, "there is no answer planned"};
   Entry entry;
   entry.seat = seat;

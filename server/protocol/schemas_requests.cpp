@@ -60,7 +60,7 @@ Json commands(const std::vector<Field>& before) {
                  form(schema::word("play"), {must("words", list_of(word, 1, kMaxWords))}),
                  form(words({"resign", "undo", "resume", "vacation", "back"}), {}),
                  form(words({"offer", "accept", "decline"}), {must("offer", ref("OfferKind"))}),
-                 form(schema::word("plan"), {must("plan", text(0, kMaxPlanText))})});
+                 form(schema::word("plan"), {must("plan", text(0, kMaxConditionalText))})});
 }
 
 Json command() {

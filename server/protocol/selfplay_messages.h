@@ -7,7 +7,7 @@
 #include <string_view>
 #include <variant>
 
-#include "server/library/school.h"
+#include "server/library/selfplay_jobs.h"
 #include "server/play/fields.h"
 
 namespace cairn {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "server/protocol/replies.h"
-#include "server/tables/club.h"
 #include "server/tables/streams.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 

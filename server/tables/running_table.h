@@ -72,7 +72,7 @@ struct TableJob {
   std::function<std::optional<Change>(const Table&)> prepare;  // none: nothing is to be written, and that was answered
   std::function<void(const Change&)> answer;                   // when it stands
   std::function<void(const Refusal&)> refuse;
-  std::function<void(Done<Unit>)> first{};    // Club::Act::first, until it was done
+  std::function<void(Done<Unit>)> first{};    // TableService::Act::first, until it was done
   std::function<bool(const Table&)> ahead{};  // of this table: it knows what other servers wrote
   bool read = false;                          // ... and that was looked up
   int conflicts = 0;

@@ -1,5 +1,5 @@
 // What happens at all of somebody's tables, for who follows them at once: a game begins, it is his turn, it is over.
-// Without a socket, beside the club, on the loop's thread.
+// Without a socket, beside the table service, on the loop's thread.
 //
 // A line tells how a table stands now, with the number of its last change (store/feed.h), never what stood between: so
 // whoever comes back with the last number that he saw is told every table that changed since, each once, however many.
@@ -44,8 +44,9 @@ class Streams {
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
 
-  void tick();                                                            // some times a second
-  void told(const std::string& table, const std::vector<Chair>& chairs);  // by the club: a change of which all know
+  void tick();  // some times a second
+  void told(const std::string& table,
+            const std::vector<Chair>& chairs);  // by the table service: a change of which all know
 
   // From now on the listener is told what happens, until it leaves. What happened before is for `missed`.
   Result<Unit> listen(const Person& person, NewsListener& listener);

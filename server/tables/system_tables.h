@@ -16,7 +16,7 @@ struct ArrangedTable {
 
 class SystemTables {
  public:
-  SystemTables(const ClubStores& stores, const World& world, TableRunner& runner)
+  SystemTables(const TableServiceStores& stores, const World& world, TableRunner& runner)
       : stores_(stores), world_(world), runner_(runner) {}
 
   // Made once, whoever asks how often: with the same id nothing happens. False: it cannot be stored just now, or at
@@ -29,7 +29,7 @@ class SystemTables {
   void retire(const std::string& table, Seat seat, Leave why, std::function<void(bool)> done);
 
  private:
-  const ClubStores stores_;
+  const TableServiceStores stores_;
   const World& world_;
   TableRunner& runner_;
 };

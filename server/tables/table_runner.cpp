@@ -43,7 +43,7 @@ Refusal many_records() {
   return {Code::too_many, "too many records are being read and written at once; try again", 2};
 }
 
-TableRunner::TableRunner(const ClubStores& stores, const World& world, std::size_t tables_kept, Hooks hooks)
+TableRunner::TableRunner(const TableServiceStores& stores, const World& world, std::size_t tables_kept, Hooks hooks)
     : stores_(stores),
       world_(world),
       tables_kept_(tables_kept),

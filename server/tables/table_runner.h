@@ -29,7 +29,7 @@ Refusal table_unavailable(int retry_after_s = 1);
 Refusal many_records();
 
 // What the table service uses of the store.
-struct ClubStores {
+struct TableServiceStores {
   AwayStore& away;
   ListStore& lists;
   PeopleStore& people;
@@ -49,7 +49,7 @@ class TableRunner {
     std::function<void(const std::string& table)> to_retry;  // what the server does there by itself was not stored
     std::function<void()> write_ended;                       // well or not
   };
-  TableRunner(const ClubStores& stores, const World& world, std::size_t tables_kept, Hooks hooks);
+  TableRunner(const TableServiceStores& stores, const World& world, std::size_t tables_kept, Hooks hooks);
   TableRunner(const TableRunner&) = delete;
   TableRunner& operator=(const TableRunner&) = delete;
   ~TableRunner();
@@ -132,7 +132,7 @@ class TableRunner {
   void tell(RunningTable& at, const Change& change);
   TableJob time_out_job(const RunningTablePtr& at);
 
-  const ClubStores stores_;
+  const TableServiceStores stores_;
   const World& world_;
   const std::size_t tables_kept_;  // idle ones
   const Hooks hooks_;

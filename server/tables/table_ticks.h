@@ -8,7 +8,7 @@ namespace cairn {
 
 class TableTicks {
  public:
-  TableTicks(const ClubStores& stores, const World& world, TableRunner& runner)
+  TableTicks(const TableServiceStores& stores, const World& world, TableRunner& runner)
       : stores_(stores), world_(world), runner_(runner) {}
 
   void tick_clocks();     // some times a second
@@ -22,7 +22,7 @@ class TableTicks {
   void say_away(const RunningTablePtr& at, const AwayDue& due);
   int most() const { return 100 + runner_.unreadable(); }  // are looked at at once
 
-  const ClubStores stores_;
+  const TableServiceStores stores_;
   const World& world_;
   TableRunner& runner_;
   std::vector<std::string> to_set_;  // tables whose clocks may be ahead

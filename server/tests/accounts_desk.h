@@ -38,21 +38,21 @@ struct AccountsTest : ::testing::Test {
   TestStore store{post};
   BotPool bots{1, post};
   PasswordPool pool{{.threads = 1, .waiting = 4, .passes = 1, .memory_bytes = 8192}, post};
-  std::unique_ptr<Club> club = make_club();
-  std::unique_ptr<Accounts> accounts = make_accounts(*club);
-  DataExport data_export{store, *club, world(), export_text};
+  std::unique_ptr<TableService> table_service = make_table_service();
+  std::unique_ptr<Accounts> accounts = make_accounts(*table_service);
+  DataExport data_export{store, *table_service, world(), export_text};
 
   World world(std::span<const GameInfo> played, Store::Post to = {}) {
     return {played, [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
             [this](const std::string& text) { log.push_back(text); }, std::move(to)};
   }
   World world() { return world(std::span(&game, 1)); }
-  std::unique_ptr<Club> make_club() {
+  std::unique_ptr<TableService> make_table_service() {
     EXPECT_TRUE(init_tokens());
-    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots, world(),
-                                  Club::Settings{});
+    return std::make_unique<TableService>(TableService::Stores{store.away, store.lists, store.people, store.tables},
+                                          bots, world(), TableService::Settings{});
   }
-  std::unique_ptr<Accounts> make_accounts(Club& of) {
+  std::unique_ptr<Accounts> make_accounts(TableService& of) {
     Accounts::Settings settings;
     settings.ended = [this](const Accounts::Callers& which) {
       for (const TokenHash& token : open) {

@@ -17,7 +17,7 @@ struct LinksTest : AccountsTest {
     settings.mail_base = [this] { return base; };
     accounts =
         std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people, store.talk},
-                                   *club, pool, world(), std::move(settings));
+                                   *table_service, pool, world(), std::move(settings));
   }
   // The letters that wait, by address; they are gone afterwards.
   std::map<std::string, std::vector<Letter>> letters() {
@@ -122,14 +122,14 @@ TEST_F(LinksTest, AnotherAddressCountsWhenItIsProvenAndTheOldOneIsTold) {
 
 TEST_F(LinksTest, WhatIsMailedIsTakenOut) {
   const Caller ann = proven("Ann", "Ann@example.org"), bob = with_address("Bob", "");
-  const auto take_out = [&](const Caller& caller) {
-    return parse_json(wait([&](auto done) { data_export.take_out(caller, 1LL << 60, done); }).body);
+  const auto export_data = [&](const Caller& caller) {
+    return parse_json(wait([&](auto done) { data_export.export_data(caller, 1LL << 60, done); }).body);
   };
-  const Json hers = take_out(ann);
+  const Json hers = export_data(ann);
   EXPECT_EQ(hers.at("mail"),
             (Json{{"address", "Ann@example.org"}, {"proven", true}, {"mode", "every"}, {"off", nullptr}}));
   EXPECT_TRUE(hers.at("hooks").empty());
-  EXPECT_EQ(take_out(bob).at("mail").at("mode"), "none");
+  EXPECT_EQ(export_data(bob).at("mail").at("mode"), "none");
 }
 
 TEST_F(LinksTest, ALinkSignsInOnceAndMakesAnotherSession) {

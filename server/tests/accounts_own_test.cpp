@@ -101,7 +101,7 @@ TEST_F(AccountsTest, AGuestIsBlockedWhereHeSits) {
   const Caller ann = *who(sign_up("Ann").new_token), gus = *who(enter("Gus")), other = *who(enter("Gus"));
   const auto table = [&](const Caller& by) {
     return wait([&](auto done) {
-      club->create(by.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
+      table_service->create(by.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
     });
   };
   const std::string at = parse_json(table(gus).body).at("id");
@@ -109,7 +109,7 @@ TEST_F(AccountsTest, AGuestIsBlockedWhereHeSits) {
     return wait([&](auto done) { accounts->block_seat(ann, {where, seat}, done); });
   };
   const auto join = [&](const Caller& by, const std::string& where) {
-    return wait([&](auto done) { club->join(where, by.person, done); }).status;
+    return wait([&](auto done) { table_service->join(where, by.person, done); }).status;
   };
   EXPECT_EQ(block(at, 1).status, 404) << "nobody sits there";
   EXPECT_EQ(block(at, 7).status, 404);
@@ -121,7 +121,7 @@ TEST_F(AccountsTest, AGuestIsBlockedWhereHeSits) {
   const std::string anns = parse_json(table(ann).body).at("id");
   EXPECT_EQ(join(gus, anns), 403);
   EXPECT_EQ(block(anns, 0).status, 400) << "herself";
-  const Json out = parse_json(wait([&](auto done) { data_export.take_out(ann, 1LL << 60, done); }).body);
+  const Json out = parse_json(wait([&](auto done) { data_export.export_data(ann, 1LL << 60, done); }).body);
   EXPECT_EQ(out.at("blocked_guests"), blocked.at("guests"));
   EXPECT_TRUE(out.at("tournaments").empty());
 
@@ -146,22 +146,22 @@ TEST_F(AccountsTest, WhatIsTakenOutHoldsOnlyWhatOneMayKnow) {
   std::vector<std::string> tables;
   for (int i = 0; i < 60; ++i) {
     const Reply made = wait([&](auto done) {
-      club->create(ann.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
+      table_service->create(ann.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
     });
     tables.push_back(parse_json(made.body).at("id").get<std::string>());
   }
   const std::string& table = tables.back();
   const auto play = [&](const Caller& by, int version, Command::Kind kind, const std::string& word) {
     const Command command{"r" + std::to_string(version), version, kind, {word}};
-    return wait([&](auto done) { club->command(table, by.person, command, done); }).status;
+    return wait([&](auto done) { table_service->command(table, by.person, command, done); }).status;
   };
-  EXPECT_EQ(wait([&](auto done) { club->join(table, bob.person, done); }).status, 200);
+  EXPECT_EQ(wait([&](auto done) { table_service->join(table, bob.person, done); }).status, 200);
   EXPECT_EQ(play(ann, 1, Command::Kind::play, "c3"), 200);
   EXPECT_EQ(play(bob, 2, Command::Kind::play, "c5"), 200);
-  const auto take_out = [&](const Caller& caller, std::int64_t before = 1LL << 60) {
-    return parse_json(wait([&](auto done) { data_export.take_out(caller, before, done); }).body);
+  const auto export_data = [&](const Caller& caller, std::int64_t before = 1LL << 60) {
+    return parse_json(wait([&](auto done) { data_export.export_data(caller, before, done); }).body);
   };
-  const Json all = take_out(ann);
+  const Json all = export_data(ann);
   EXPECT_EQ(all.at("account").at("name"), "Ann");
   EXPECT_EQ(all.at("sessions").size(), 1U);
   EXPECT_EQ(all.at("preferences"), Json::object());
@@ -171,35 +171,35 @@ TEST_F(AccountsTest, WhatIsTakenOutHoldsOnlyWhatOneMayKnow) {
   EXPECT_EQ(newest.at("moves").dump(),
             R"([{"seat":0,"side":"black","word":"c3"},{"seat":1,"side":"white","word":null}])");
   EXPECT_EQ(all.dump().find(R"("c5")"), std::string::npos);
-  const Json rest = take_out(ann, all.at("next"));
+  const Json rest = export_data(ann, all.at("next"));
   EXPECT_EQ(rest.at("games").size(), 10U);
   EXPECT_EQ(rest.at("games").back().at("id"), tables.front());
   EXPECT_TRUE(rest.at("next").is_null());
-  EXPECT_EQ(take_out(bob).dump().find(R"("c3")"), std::string::npos);
-  EXPECT_EQ(take_out(bob).at("games").size(), 1U);
+  EXPECT_EQ(export_data(bob).dump().find(R"("c3")"), std::string::npos);
+  EXPECT_EQ(export_data(bob).at("games").size(), 1U);
   // When the game is over all is open.
   EXPECT_EQ(play(ann, 3, Command::Kind::resign, ""), 200);
-  EXPECT_NE(take_out(ann).dump().find(R"("c5")"), std::string::npos);
-  EXPECT_EQ(take_out(bob).at("games").at(0).at("result").at("seat"), 1);
+  EXPECT_NE(export_data(ann).dump().find(R"("c5")"), std::string::npos);
+  EXPECT_EQ(export_data(bob).at("games").at(0).at("result").at("seat"), 1);
   // Each looks at many games: nobody does that all the time.
   int times = 0;
-  while (times < 100 && take_out(bob).contains("games")) ++times;
+  while (times < 100 && export_data(bob).contains("games")) ++times;
   EXPECT_EQ(times, 17) << "twenty at once, three of them before";
   now_ms += 5'000;
-  EXPECT_TRUE(take_out(bob).contains("games"));
+  EXPECT_TRUE(export_data(bob).contains("games"));
 }
 
 TEST_F(AccountsTest, WhoTakesMuchOutWaitsForTheirOwn) {
   const Caller ann = *who(sign_up("Ann").new_token), bob = *who(sign_up("Bob").new_token);
   std::vector<std::string> order;
-  const auto take_out = [&](const Caller& caller) {
+  const auto export_data = [&](const Caller& caller) {
     const auto note = [&order, name = caller.person.name](const Result<ExportFile>& file) {
       order.push_back(file ? name : std::string(to_word(file.refusal().code)));
     };
-    data_export.take_out(caller, 1LL << 60, note);
+    data_export.export_data(caller, 1LL << 60, note);
   };
-  for (int i = 0; i < 10; ++i) take_out(ann);
-  take_out(bob);
+  for (int i = 0; i < 10; ++i) export_data(ann);
+  export_data(bob);
   run_until([&] { return order.size() == 11; });
   EXPECT_EQ(std::count(order.begin(), order.end(), "too-many"), 7) << "one is written and two wait";
   std::erase(order, "too-many");
@@ -209,7 +209,7 @@ TEST_F(AccountsTest, WhoTakesMuchOutWaitsForTheirOwn) {
 TEST_F(AccountsTest, TakingOutIsChargedByTheLengthOfTheGames) {
   const Caller ann = *who(sign_up("Ann").new_token);
   wait([&](auto done) {
-    club->create(ann.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
+    table_service->create(ann.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
   });
   double charged = 0;
   World charging = world();
@@ -218,8 +218,8 @@ TEST_F(AccountsTest, TakingOutIsChargedByTheLengthOfTheGames) {
     charged = cost;
     return 9;
   };
-  DataExport exports(store, *club, charging, export_text);
-  const Reply reply = wait([&](auto done) { exports.take_out(ann, 1LL << 60, done); });
+  DataExport exports(store, *table_service, charging, export_text);
+  const Reply reply = wait([&](auto done) { exports.export_data(ann, 1LL << 60, done); });
   EXPECT_EQ(reply.status, 429);
   EXPECT_EQ(reply.retry_after_s, 9);
   EXPECT_EQ(charged, cost_of_record(0));
@@ -229,10 +229,10 @@ TEST_F(AccountsTest, WhoIsDeletedIsGoneAndTheGamesStay) {
   const std::string token = sign_up("Ann").new_token, elsewhere = token_of("Ann");
   const Caller ann = *who(token), bob = *who(sign_up("Bob").new_token);
   const Reply made = wait([&](auto done) {
-    club->create(ann.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
+    table_service->create(ann.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
   });
   const auto table = parse_json(made.body).at("id").get<std::string>();
-  wait([&](auto done) { club->join(table, bob.person, done); });
+  wait([&](auto done) { table_service->join(table, bob.person, done); });
   const auto secret = parse_json(wait([&](auto done) {
                                    accounts->add_api_token(ann, {"x", 7, 30}, done);
                                  }).body)
@@ -243,7 +243,7 @@ TEST_F(AccountsTest, WhoIsDeletedIsGoneAndTheGamesStay) {
     std::vector<std::string> heard;
     void tell(std::shared_ptr<const std::string> text) override { heard.push_back(*text); }
   } ear;
-  club->listen(table, bob.person, ear, [](const Result<Unit>&) {});
+  table_service->listen(table, bob.person, ear, [](const Result<Unit>&) {});
   settle();
 
   EXPECT_EQ(wait([&](auto done) { accounts->remove(visit(ann), {"wrong one"}, done); }).status, 403);
@@ -257,10 +257,10 @@ TEST_F(AccountsTest, WhoIsDeletedIsGoneAndTheGamesStay) {
   EXPECT_EQ(wait([&](auto done) { accounts->profile("Ann", done); }).status, 404);
   ASSERT_FALSE(ear.heard.empty());
   EXPECT_EQ(parse_json(ear.heard.back()).at("state").at("seats").at(0).at("name"), kDeletedName) << "told at once";
-  const std::string state = wait([&](auto done) { club->state(table, bob.person, done); }).body;
+  const std::string state = wait([&](auto done) { table_service->state(table, bob.person, done); }).body;
   EXPECT_EQ(state.find(R"("Ann")"), std::string::npos);
-  club->leave(table, ear);
-  const Json kept = parse_json(wait([&](auto done) { data_export.take_out(bob, 1LL << 60, done); }).body);
+  table_service->leave(table, ear);
+  const Json kept = parse_json(wait([&](auto done) { data_export.export_data(bob, 1LL << 60, done); }).body);
   EXPECT_EQ(kept.at("games").at(0).at("seats").at(0).at("name"), kDeletedName);
 }
 

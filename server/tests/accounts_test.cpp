@@ -12,7 +12,7 @@ TEST_F(AccountsTest, AGuestWhoRegistersKeepsHisGamesAndGetsAnotherSession) {
   ASSERT_TRUE(zoe);
   EXPECT_FALSE(zoe->person.account);
   const Reply made = wait([&](auto done) {
-    club->create(zoe->person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
+    table_service->create(zoe->person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
   });
   const auto table = parse_json(made.body).at("id").get<std::string>();
   connect(guest);
@@ -26,7 +26,7 @@ TEST_F(AccountsTest, AGuestWhoRegistersKeepsHisGamesAndGetsAnotherSession) {
   ASSERT_TRUE(account);
   EXPECT_TRUE(account->person.account);
   EXPECT_EQ(account->person.id, zoe->person.id);
-  const Json state = parse_json(wait([&](auto done) { club->state(table, account->person, done); }).body);
+  const Json state = parse_json(wait([&](auto done) { table_service->state(table, account->person, done); }).body);
   EXPECT_EQ(state.at("you"), 0);
   EXPECT_EQ(state.at("seats").at(0).at("name"), "Zoe_K");
   EXPECT_EQ(sign_up("Another", account).status, 409);
@@ -268,7 +268,7 @@ TEST_F(AccountsTest, WhatIsRememberedIsNotAskedForAgain) {
 // Two servers on one store: what one ends the other forgets when it looks.
 
 TEST_F(AccountsTest, OtherServersHearOfWhatEnds) {
-  const auto other_club = make_club();
+  const auto other_club = make_table_service();
   const auto other = make_accounts(*other_club);
   const std::string here = sign_up("Ann").new_token, there = token_of("Ann");
   const auto look = [&] {
@@ -313,7 +313,7 @@ TEST_F(AccountsTest, WhatCannotBeStoredIsSaidSo) {
   store.fail_reads = true;
   EXPECT_EQ(sign_in("Ann", "password of Ann").status, 503);
   EXPECT_EQ(own(&Accounts::sessions, ann).status, 503);
-  EXPECT_EQ(wait([&](auto done) { data_export.take_out(ann, 100, done); }).status, 503);
+  EXPECT_EQ(wait([&](auto done) { data_export.export_data(ann, 100, done); }).status, 503);
 }
 
 TEST_F(AccountsTest, APoolThatIsFullSaysSo) {
@@ -324,7 +324,7 @@ TEST_F(AccountsTest, APoolThatIsFullSaysSo) {
   settings.ended = [](const Accounts::Callers&) {};
   sign_up("Ann");
   accounts = std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people, store.talk},
-                                        *club, full, std::move(still), std::move(settings));
+                                        *table_service, full, std::move(still), std::move(settings));
   for (int i = 0; i < 30; ++i)
     for (const std::string name : {"Ann", "Nobody"}) {
       const Reply reply = sign_in(name, "password of Ann");

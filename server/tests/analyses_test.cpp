@@ -14,18 +14,18 @@ namespace {
 
 struct AnalysesTest : AccountsTest {
   Analyses::Limits limits{200, 20, 20};
-  std::unique_ptr<Club> tables = make_tables();
+  std::unique_ptr<TableService> tables = make_tables();
   std::unique_ptr<Analyses> analyses = make_analyses(*tables);
   Person ann = person("Ann"), bob = person("Bob");
 
-  std::unique_ptr<Club> make_tables(bool workers_alone = false) {
-    Club::Settings settings;
+  std::unique_ptr<TableService> make_tables(bool workers_alone = false) {
+    TableService::Settings settings;
     settings.workers_alone = workers_alone;
     settings.thread_wanted = [this] { analyses->make_room(); };
-    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots,
-                                  world(games()), std::move(settings));
+    return std::make_unique<TableService>(TableService::Stores{store.away, store.lists, store.people, store.tables},
+                                          bots, world(games()), std::move(settings));
   }
-  std::unique_ptr<Analyses> make_analyses(Club& of) {
+  std::unique_ptr<Analyses> make_analyses(TableService& of) {
     return std::make_unique<Analyses>(store.analyses, of, bots, world(games()), [this] { return limits; });
   }
   // Nothing is worked at here.
@@ -259,7 +259,7 @@ TEST_F(AnalysesTest, NobodyFloodsTheQueue) {
   EXPECT_EQ(ask(next, ann).status, 200);
   // Part of what is taken out, and gone with the account; the analysis stays.
   const auto caller = who(token_of("Ann"));
-  const Reply all = wait([&](auto done) { data_export.take_out(*caller, 1LL << 60, done); });
+  const Reply all = wait([&](auto done) { data_export.export_data(*caller, 1LL << 60, done); });
   EXPECT_EQ(json(all).at("analyses").size(), 3U);
   std::optional<Written> gone;
   store.people.delete_account(ann.id, [&](const Written& written) { gone = written; });

@@ -11,14 +11,14 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct ArchiveTest : AccountsTest {
-  std::unique_ptr<Club> tables = make_tables();
+  std::unique_ptr<TableService> tables = make_tables();
   std::unique_ptr<Archive> archive = make_archive();
   Person ann = person("Ann"), bob = person("Bob");
 
   // Real games: one that hides nothing can go on after its end.
-  std::unique_ptr<Club> make_tables() {
-    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots,
-                                  world(games()), Club::Settings{});
+  std::unique_ptr<TableService> make_tables() {
+    return std::make_unique<TableService>(TableService::Stores{store.away, store.lists, store.people, store.tables},
+                                          bots, world(games()), TableService::Settings{});
   }
   std::unique_ptr<Archive> make_archive() {
     return std::make_unique<Archive>(Archive::Stores{store.archive, store.people, store.tables}, world(games()));

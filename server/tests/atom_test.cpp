@@ -77,23 +77,23 @@ struct AtomTest : AccountsTest {
     wish.opponent = CreateTable::Opponent::friends;
     wish.seat = CreateTable::SeatWish::first;
     wish.clock = *parse_clock_rule(clock).rule;
-    const Reply made = wait([&](auto done) { club->create(by, wish, done); });
+    const Reply made = wait([&](auto done) { table_service->create(by, wish, done); });
     EXPECT_EQ(made.status, 200) << made.body;
     return parse_json(made.body).at("id");
   }
   std::string begun(const Person& first, const Person& second) {
     const std::string id = create(first);
-    EXPECT_EQ(wait([&](auto done) { club->join(id, second, done); }).status, 200);
+    EXPECT_EQ(wait([&](auto done) { table_service->join(id, second, done); }).status, 200);
     return id;
   }
   Reply command(const std::string& table, const Person& by, Command::Kind kind, const std::string& word = "") {
     now_ms += 1'000;
-    const Reply stands = wait([&](auto done) { club->state(table, by, done); });
+    const Reply stands = wait([&](auto done) { table_service->state(table, by, done); });
     const int version = parse_json(stands.body).at("version");
     Command one{"r" + std::to_string(version), version, kind};
     if (!word.empty()) one.words = {word};
     one.at_ms = now_ms;
-    return wait([&](auto done) { club->command(table, by, one, done); });
+    return wait([&](auto done) { table_service->command(table, by, one, done); });
   }
   Reply play(const std::string& table, const Person& by, const std::string& word) {
     return command(table, by, Command::Kind::play, word);
@@ -103,7 +103,7 @@ struct AtomTest : AccountsTest {
 TEST_F(AtomTest, SaysWhoseTurnItIsAndNoMore) {
   const std::string table = create(ann);
   EXPECT_TRUE(titles().empty()) << "nobody is there to play against";
-  wait([&](auto done) { club->join(table, bob, done); });
+  wait([&](auto done) { table_service->join(table, bob, done); });
   EXPECT_EQ(titles(), Texts{"Your turn: Hidden row against Bob"});
   const Texts first = ids();
   EXPECT_EQ(ids(), first) << "the same event has the same id";
@@ -174,7 +174,8 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   wait([&](auto done) { challenges.decline(id, ann, {1}, done); });
   EXPECT_EQ(titles().size(), 1U);
 
-  Tournaments tournaments({store.lists, store.people, store.tournaments}, *club, world(std::span(&game, 1), post));
+  Tournaments tournaments({store.lists, store.people, store.tournaments}, *table_service,
+                          world(std::span(&game, 1), post));
   TournamentWish cup;
   cup.setup.name = "Cup <1>";
   cup.setup.game = "hidden-row";

@@ -17,7 +17,7 @@ constexpr std::int64_t kFriday = 1'700'222'400'000;  // noon of UTC
 constexpr int kEast = 840, kWest = -300;             // Saturday there from ten o'clock, and from five the next morning
 
 struct ChairZonesTest : AccountsTest {
-  std::unique_ptr<Club> elsewhere = make_club();
+  std::unique_ptr<TableService> elsewhere = make_table_service();
   Person ann = person("Ann", kEast), bob = person("Bob", kWest);
 
   Person person(const std::string& name, int zone) {
@@ -48,11 +48,11 @@ struct ChairZonesTest : AccountsTest {
     wish.game = "hidden-row";
     wish.opponent = CreateTable::Opponent::friends;
     wish.clock = *parse_clock_rule(clock).rule;
-    const std::string table = id_of(wait([&](auto done) { club->create(ann, wish, done); }));
-    good(wait([&](auto done) { club->join(table, bob, done); }));
+    const std::string table = id_of(wait([&](auto done) { table_service->create(ann, wish, done); }));
+    good(wait([&](auto done) { table_service->join(table, bob, done); }));
     return table;
   }
-  Json clock_at(Club& at, const std::string& table) {
+  Json clock_at(TableService& at, const std::string& table) {
     return parse_json(good(wait([&](auto done) { at.state(table, ann, done); })).body).at("clock").at("seats");
   }
   std::map<std::string, int> zones(const std::string& table) {
@@ -66,9 +66,9 @@ struct ChairZonesTest : AccountsTest {
   // Of whoever is to move the clock stands at Friday noon if it is Ann, and runs if it is Bob.
   void expect_zones(const std::string& table) {
     EXPECT_EQ(zones(table), (std::map<std::string, int>{{"Ann", kEast}, {"Bob", kWest}}));
-    const Json here = clock_at(*club, table), there = clock_at(*elsewhere, table);
+    const Json here = clock_at(*table_service, table), there = clock_at(*elsewhere, table);
     EXPECT_EQ(here, there) << "one read it, the other made it";
-    const Json state = parse_json(good(wait([&](auto done) { club->state(table, ann, done); })).body);
+    const Json state = parse_json(good(wait([&](auto done) { table_service->state(table, ann, done); })).body);
     for (std::size_t i = 0; i < 2; ++i) {
       if (!here.at(i).at("on_turn").get<bool>()) continue;
       const bool anns = state.at("seats").at(i).at("name") == "Ann";
@@ -83,10 +83,10 @@ TEST_F(ChairZonesTest, OpenTablesAndRematches) {
   const std::string table = begin();
   expect_zones(table);
   const auto send = [&](const Person& who, Command::Kind kind) {
-    const Json state = parse_json(wait([&](auto done) { club->state(table, who, done); }).body);
+    const Json state = parse_json(wait([&](auto done) { table_service->state(table, who, done); }).body);
     Command one{"r" + std::to_string(static_cast<int>(kind)) + who.name, state.at("version").get<int>(), kind};
     one.offer = OfferKind::rematch;
-    good(wait([&](auto done) { club->command(table, who, one, done); }));
+    good(wait([&](auto done) { table_service->command(table, who, one, done); }));
   };
   send(ann, Command::Kind::resign);
   // A game keeps what its people had when they sat down; the next one takes what they have then.
@@ -98,7 +98,7 @@ TEST_F(ChairZonesTest, OpenTablesAndRematches) {
   send(ann, Command::Kind::offer);
   send(bob, Command::Kind::accept);
   EXPECT_EQ(zones(table).at("Bob"), kWest);
-  const Json state = parse_json(wait([&](auto done) { club->state(table, ann, done); }).body);
+  const Json state = parse_json(wait([&](auto done) { table_service->state(table, ann, done); }).body);
   EXPECT_EQ(zones(state.at("rematch").get<std::string>()), (std::map<std::string, int>{{"Ann", kEast}, {"Bob", 60}}));
 }
 
@@ -125,7 +125,7 @@ TEST_F(ChairZonesTest, QuickPairing) {
 
 TEST_F(ChairZonesTest, Tournaments) {
   cairn::Tournaments desk(
-      store, *club,
+      store, *table_service,
       {std::span(&game, 1), [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
        [this](const std::string& text) { log.push_back(text); }, post});
   TournamentWish wish;

@@ -107,7 +107,7 @@ TEST_F(ChallengesTest, WhoIsChallengedAcceptsAndBothSit) {
   EXPECT_EQ(accept(id, bob).body, taken.body) << "said again";
   EXPECT_EQ(tables_of(ann).size(), 1U);
   // The game is one: who is to move may, and his clock runs.
-  const Json shown = parse_json(wait([&](auto done) { club->state(table.id, bob, done); }).body);
+  const Json shown = parse_json(wait([&](auto done) { table_service->state(table.id, bob, done); }).body);
   EXPECT_EQ(shown.at("you"), 0);
   EXPECT_TRUE(shown.at("clock").at("seats").at(0).at("counting").get<bool>());
 }

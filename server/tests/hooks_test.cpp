@@ -236,13 +236,13 @@ TEST_F(HooksTest, WhoseTimeRunsOutIsRemindedOnce) {
   wish.opponent = CreateTable::Opponent::friends;
   wish.clock = *parse_clock_rule("correspondence 3d nag 1d 6h").rule;
   const std::string table =
-      parse_json(wait([&](auto done) { club->create(ann, wish, done); }).body).at("id").get<std::string>();
-  EXPECT_EQ(wait([&](auto done) { club->join(table, bob, done); }).status, 200);
-  const auto other = make_club();
+      parse_json(wait([&](auto done) { table_service->create(ann, wish, done); }).body).at("id").get<std::string>();
+  EXPECT_EQ(wait([&](auto done) { table_service->join(table, bob, done); }).status, 200);
+  const auto other = make_table_service();
   const auto look = [&](std::int64_t later) {
     now_ms += later;
     for (int i = 0; i < 3; ++i) {
-      club->tick_reminders();
+      table_service->tick_reminders();
       other->tick_reminders();
       tick();
     }
@@ -260,7 +260,7 @@ TEST_F(HooksTest, WhoseTimeRunsOutIsRemindedOnce) {
   move.request = "m";
   move.version = 1;
   move.words = {"c1"};
-  EXPECT_EQ(wait([&](auto done) { club->command(table, ann, move, done); }).status, 200);
+  EXPECT_EQ(wait([&](auto done) { table_service->command(table, ann, move, done); }).status, 200);
   EXPECT_EQ(look(3 * kDayMs - kHourMs), 2U) << "Bob's time runs, and he wants nothing";
   EXPECT_TRUE(log.empty());
 }

@@ -17,7 +17,7 @@ struct LobbyTest : AccountsTest {
     wish.opponent = CreateTable::Opponent::friends;
     wish.clock = *parse_clock_rule(clock).rule;
     wish.listed = listed;
-    return wait([&](auto done) { club->create(person, wish, done); });
+    return wait([&](auto done) { table_service->create(person, wish, done); });
   }
   std::string opened(const Person& person, const char* clock = "fischer 5m+3s") {
     const Reply reply = make(person, clock);
@@ -115,7 +115,7 @@ TEST_F(LobbyTest, WhoOpenedAGameTakesItBack) {
   EXPECT_TRUE(listed(ann).empty());
   EXPECT_EQ(take_back(table, gus).status, 404);
   EXPECT_EQ(take_back("nothing", gus).status, 404);
-  EXPECT_EQ(wait([&](auto done) { club->join(table, ann, done); }).status, 200) << "whoever has the link";
+  EXPECT_EQ(wait([&](auto done) { table_service->join(table, ann, done); }).status, 200) << "whoever has the link";
 
   const std::string rude = opened(gus);
   Person mod = ann;

@@ -1,12 +1,12 @@
 // Every registered game by mail: begun, played for some turns, drawn as text and as a picture each time, and resigned.
 #include "core/rng.h"
 #include "server/mail/board_mail.h"
-#include "server/tests/mail_desk_checks.h"
+#include "server/tests/mail_commands_checks.h"
 
 namespace cairn {
 namespace {
 
-struct MailGamesTest : MailDeskTest {
+struct MailGamesTest : MailCommandsTest {
   // Any turn of a seat, of all its steps; where several seats act at once, of one word.
   static std::string any_turn(Position& position, Seat seat, Rng& rng) {
     std::string turn;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "notation/thread_work.h"
-#include "server/tests/mail_desk_checks.h"
+#include "server/tests/mail_commands_checks.h"
 
 namespace cairn {
 namespace {
@@ -11,7 +11,7 @@ bool tells(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-struct MailGuards : MailDeskTest {
+struct MailGuards : MailCommandsTest {
   // Without a minute between it and the one before.
   MailVerdict at_once(const Mail& mail) {
     std::optional<MailOutcome> out;
@@ -55,7 +55,7 @@ struct MailGuards : MailDeskTest {
   }
 };
 
-TEST_F(MailDeskTest, ALongMailIsReadBesideTheLoop) {
+TEST_F(MailCommandsTest, ALongMailIsReadBesideTheLoop) {
   join("anna");
   thread_work = {};
   EXPECT_EQ(receive(of("anna", "help", std::string(100'000, 'x'))).verdict, MailVerdict::taken);

@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "core/text.h"
-#include "server/tests/mail_desk_checks.h"
+#include "server/tests/mail_commands_checks.h"
 
 namespace cairn {
 namespace {
@@ -125,7 +125,7 @@ TEST(MailPage, EveryCommandHasAnExampleThatIsUnderstood) {
   for (const MailRow& row : mail_rows()) EXPECT_TRUE(shown.contains(row.deed)) << row.name << " has no example";
 }
 
-struct MailPageDesk : MailDeskTest {
+struct MailPageDesk : MailCommandsTest {
   std::map<std::string, std::string> reply;  // where answers go, by receiver and subject
   std::vector<Sent> last;
 

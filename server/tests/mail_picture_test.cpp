@@ -6,7 +6,7 @@
 #include "server/library/painter.h"
 #include "server/mail/message.h"
 #include "server/mail/outgoing.h"
-#include "server/tests/mail_desk_checks.h"
+#include "server/tests/mail_commands_checks.h"
 
 namespace cairn {
 namespace {
@@ -17,7 +17,7 @@ int big_endian_at(const std::string& bytes, std::size_t at) {
   return out;
 }
 
-struct MailPictureTest : MailDeskTest {
+struct MailPictureTest : MailCommandsTest {
   // The picture that this viewer may have of the one table.
   std::string picture_of(Viewer viewer) {
     std::string out;

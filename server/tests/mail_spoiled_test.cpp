@@ -7,13 +7,13 @@
 
 #include "core/rng.h"
 #include "core/text.h"
-#include "server/tests/mail_desk_checks.h"
+#include "server/tests/mail_commands_checks.h"
 #include "tests/reference/effort.h"
 
 namespace cairn {
 namespace {
 
-struct SpoiledMails : MailDeskTest {
+struct SpoiledMails : MailCommandsTest {
   struct Kept {
     std::string to, bytes;
   };

@@ -195,7 +195,7 @@ TEST_F(PuzzlesTest, AreCounted) {
   EXPECT_EQ(json(show(ann, start + 3)).at("you").at("on_day"), false);
   // Part of what is taken out.
   const auto caller = who(token_of("Ann"));
-  const Reply all = wait([&](auto done) { data_export.take_out(*caller, 1LL << 60, done); });
+  const Reply all = wait([&](auto done) { data_export.export_data(*caller, 1LL << 60, done); });
   EXPECT_EQ(json(all).at("puzzles").size(), 5U);
 }
 

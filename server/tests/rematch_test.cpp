@@ -12,22 +12,23 @@ struct RematchTest : AccountsTest {
     CreateTable wish;
     wish.game = "hidden-row";
     wish.opponent = CreateTable::Opponent::friends;
-    const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+    const Reply made = wait([&](auto done) { table_service->create(ann, wish, done); });
     EXPECT_EQ(made.status, 200) << made.body;
     const std::string table = parse_json(made.body).at("id").get<std::string>();
-    EXPECT_EQ(wait([&](auto done) { club->join(table, bob, done); }).status, 200);
-    EXPECT_EQ(send(*club, table, bob, Command::Kind::resign, "over").status, 200);
+    EXPECT_EQ(wait([&](auto done) { table_service->join(table, bob, done); }).status, 200);
+    EXPECT_EQ(send(*table_service, table, bob, Command::Kind::resign, "over").status, 200);
     return table;
   }
-  Json state(Club& at, const std::string& table, const Person& person) {
+  Json state(TableService& at, const std::string& table, const Person& person) {
     return parse_json(wait([&](auto done) { at.state(table, person, done); }).body);
   }
-  Command command(Club& at, const std::string& table, const Person& who, Command::Kind kind, const std::string& id) {
+  Command command(TableService& at, const std::string& table, const Person& who, Command::Kind kind,
+                  const std::string& id) {
     Command out{id, state(at, table, who).at("version").get<int>(), kind};
     out.offer = OfferKind::rematch;
     return out;
   }
-  Reply send(Club& at, const std::string& table, const Person& who, Command::Kind kind, const std::string& id) {
+  Reply send(TableService& at, const std::string& table, const Person& who, Command::Kind kind, const std::string& id) {
     const Command what = command(at, table, who, kind, id);
     return wait([&](auto done) { at.command(table, who, what, done); });
   }
@@ -45,23 +46,23 @@ struct RematchTest : AccountsTest {
 
 TEST_F(RematchTest, IsOneTableForBothAtTwoServers) {
   store.share();
-  const auto elsewhere = make_club();
+  const auto elsewhere = make_table_service();
   for (std::size_t round = 1; round <= 20; ++round) {
     const std::string table = played_out();
     // Both ask at once, at two servers: one comes second, and agrees.
-    const Command one = command(*club, table, ann, Command::Kind::offer, "a"),
+    const Command one = command(*table_service, table, ann, Command::Kind::offer, "a"),
                   other = command(*elsewhere, table, bob, Command::Kind::offer, "b");
     std::vector<Reply> replies;
     const auto note = [&](const Result<CommandAnswer>& answer) { replies.push_back(reply_of(answer)); };
-    club->command(table, ann, one, note);
+    table_service->command(table, ann, one, note);
     elsewhere->command(table, bob, other, note);
     run_until([&] { return replies.size() == 2; });
     EXPECT_EQ(replies[0].status, 200) << replies[0].body;
     if (replies[1].status == 409) {  // he had not seen her offer: he looks, and says it again
-      const bool hers = state(*club, table, ann).at("offers").at(0).at("by") == 0;
+      const bool hers = state(*table_service, table, ann).at("offers").at(0).at("by") == 0;
       EXPECT_EQ(send(*elsewhere, table, hers ? bob : ann, Command::Kind::accept, "c").status, 200);
     }
-    const Json left = state(*club, table, ann), right = state(*elsewhere, table, bob);
+    const Json left = state(*table_service, table, ann), right = state(*elsewhere, table, bob);
     ASSERT_TRUE(left.at("rematch").is_string()) << left.dump();
     EXPECT_EQ(left.at("rematch"), right.at("rematch"));
     const std::string next = left.at("rematch").get<std::string>();
@@ -76,16 +77,16 @@ TEST_F(RematchTest, IsOneTableForBothAtTwoServers) {
 
 TEST_F(RematchTest, ThatCannotBeStoredIsNotMade) {
   const std::string table = played_out();
-  EXPECT_EQ(send(*club, table, bob, Command::Kind::offer, "2").status, 200);
+  EXPECT_EQ(send(*table_service, table, bob, Command::Kind::offer, "2").status, 200);
   store.fail_writes = true;
-  EXPECT_EQ(send(*club, table, ann, Command::Kind::accept, "3").status, 503);
+  EXPECT_EQ(send(*table_service, table, ann, Command::Kind::accept, "3").status, 503);
   store.fail_writes = false;
-  EXPECT_TRUE(state(*club, table, ann).at("rematch").is_null());
+  EXPECT_TRUE(state(*table_service, table, ann).at("rematch").is_null());
   EXPECT_EQ(tables_of(ann), 1U);
-  EXPECT_EQ(send(*club, table, ann, Command::Kind::accept, "3").status, 200);
-  const std::string next = state(*club, table, bob).at("rematch").get<std::string>();
-  EXPECT_EQ(send(*club, table, ann, Command::Kind::accept, "3").status, 200) << "said again";
-  EXPECT_EQ(state(*club, table, bob).at("rematch"), next);
+  EXPECT_EQ(send(*table_service, table, ann, Command::Kind::accept, "3").status, 200);
+  const std::string next = state(*table_service, table, bob).at("rematch").get<std::string>();
+  EXPECT_EQ(send(*table_service, table, ann, Command::Kind::accept, "3").status, 200) << "said again";
+  EXPECT_EQ(state(*table_service, table, bob).at("rematch"), next);
   EXPECT_EQ(tables_of(bob), 2U);
 }
 

@@ -92,7 +92,7 @@ TEST_F(SeeksTest, TwoWhoSeekTheSamePlay) {
   EXPECT_EQ(table.size(), 16U);
   EXPECT_EQ(table_of(ann), table) << "at once";
   EXPECT_EQ(table_of(cid), "-");
-  const Json state = parse_json(wait([&](auto done) { club->state(table, ann, done); }).body);
+  const Json state = parse_json(wait([&](auto done) { table_service->state(table, ann, done); }).body);
   EXPECT_TRUE(state.at("you").is_number());
   EXPECT_EQ(state.at("clock").at("rule"), "fischer 5m+3s");
   EXPECT_EQ(put(bob, wish("b")), table) << "a late sign changes nothing";
@@ -101,7 +101,7 @@ TEST_F(SeeksTest, TwoWhoSeekTheSamePlay) {
   EXPECT_EQ(put(ann, wish("a2")), "-");
   const std::string next = put(bob, wish("b2"));
   EXPECT_NE(next, table);
-  const Json again = parse_json(wait([&](auto done) { club->state(next, ann, done); }).body);
+  const Json again = parse_json(wait([&](auto done) { table_service->state(next, ann, done); }).body);
   EXPECT_NE(again.at("you"), state.at("you"));
 }
 

@@ -21,7 +21,7 @@ struct Heard final : Listener, NewsListener {
 
 struct StreamsTest : AccountsTest {
   std::unique_ptr<Streams> streams = make_streams();
-  std::unique_ptr<Club> tables = make_tables(*streams);
+  std::unique_ptr<TableService> tables = make_tables(*streams);
   Person ann = person("Ann"), bob = person("Bob");
 
   std::unique_ptr<Streams> make_streams() {
@@ -29,11 +29,11 @@ struct StreamsTest : AccountsTest {
     still.now_ms = [] { return std::int64_t{0}; };
     return std::make_unique<Streams>(store.feed, std::move(still));
   }
-  std::unique_ptr<Club> make_tables(Streams& to) {
-    Club::Settings settings;
+  std::unique_ptr<TableService> make_tables(Streams& to) {
+    TableService::Settings settings;
     settings.told = [&to](const std::string& table, const std::vector<Chair>& chairs) { to.told(table, chairs); };
-    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots, world(),
-                                  std::move(settings));
+    return std::make_unique<TableService>(TableService::Stores{store.away, store.lists, store.people, store.tables},
+                                          bots, world(), std::move(settings));
   }
   Person person(const std::string& name) { return who(sign_up(name).new_token)->person; }
   std::string create() {

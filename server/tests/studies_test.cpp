@@ -13,13 +13,13 @@ constexpr const char* kVariations =
     "(;GM[1]FF[4]SZ[9]KM[6.5]C[start];B[ee]C[centre](;W[gc];B[cg])(;W[cc]N[other];B[gg]))";
 
 struct StudiesTest : AccountsTest {
-  std::unique_ptr<Club> tables = make_tables();
+  std::unique_ptr<TableService> tables = make_tables();
   std::unique_ptr<Studies> studies = make_studies();
   Person ann = person("Ann"), bob = person("Bob");
 
-  std::unique_ptr<Club> make_tables() {
-    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots,
-                                  world(games()), Club::Settings{});
+  std::unique_ptr<TableService> make_tables() {
+    return std::make_unique<TableService>(TableService::Stores{store.away, store.lists, store.people, store.tables},
+                                          bots, world(games()), TableService::Settings{});
   }
   std::unique_ptr<Studies> make_studies() {
     return std::make_unique<Studies>(Studies::Stores{store.people, store.studies, store.talk}, *tables,
@@ -348,13 +348,13 @@ TEST_F(StudiesTest, AreTakenOutAndGoWithTheAccount) {
   id_of(add(bob, wish(kVariations)));
   const auto caller = who(token_of("Ann"));
   ASSERT_TRUE(caller);
-  const Reply all = wait([&](auto done) { data_export.take_out(*caller, kAllStudies, done); });
+  const Reply all = wait([&](auto done) { data_export.export_data(*caller, kAllStudies, done); });
   EXPECT_EQ(all.status, 200) << all.body;
   const Json json = parse_json(all.body);
   ASSERT_EQ(json.at("studies").size(), 1U);
   EXPECT_EQ(json.at("studies").at(0), parse_json(show(id, ann).body));
   now_ms += 60'000;
-  const Reply rest = wait([&](auto done) { data_export.take_out(*caller, 5, done); });
+  const Reply rest = wait([&](auto done) { data_export.export_data(*caller, 5, done); });
   EXPECT_TRUE(parse_json(rest.body).at("studies").empty()) << "they came with the first part";
   const Reply gone = wait([&](auto done) { accounts->remove(visit(caller), DeleteAccount{"password of Ann"}, done); });
   EXPECT_EQ(gone.status, 200) << gone.body;

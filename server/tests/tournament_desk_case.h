@@ -16,12 +16,12 @@ namespace cairn {
 struct TournamentDeskTest : AccountsTest {
   using Kind = TournamentSetup::Kind;
 
-  std::unique_ptr<Tournaments> desk = make_desk(*club);
+  std::unique_ptr<Tournaments> desk = make_desk(*table_service);
   std::vector<Person> people;
   std::string id;
   Rng rng{1};
 
-  std::unique_ptr<Tournaments> make_desk(Club& of) {
+  std::unique_ptr<Tournaments> make_desk(TableService& of) {
     return std::make_unique<Tournaments>(Tournaments::Stores{store.lists, store.people, store.tournaments}, of,
                                          world(std::span(&game, 1), post));
   }
@@ -89,7 +89,7 @@ struct TournamentDeskTest : AccountsTest {
     return see();
   }
   Json table(const std::string& table, const Person& who) {
-    return good(wait([&](auto done) { club->state(table, who, done); }));
+    return good(wait([&](auto done) { table_service->state(table, who, done); }));
   }
   const Person& named(const std::string& name) const {
     return *std::find_if(people.begin(), people.end(), [&](const Person& one) { return one.name == name; });
@@ -101,7 +101,7 @@ struct TournamentDeskTest : AccountsTest {
     const int version = table(at, who).at("version").get<int>();
     Command one{"r" + std::to_string(version), version, kind};
     if (!word.empty()) one.words = {word};
-    return wait([&](auto done) { club->command(at, who, one, done); });
+    return wait([&](auto done) { table_service->command(at, who, one, done); });
   }
   // `loser`: "first" or "second".
   void resign(const Json& seen, const Json& each, const char* loser) {

@@ -77,7 +77,7 @@ TEST_F(TournamentDeskTest, ItsTablesAreForItsPlayers) {
   const Json seen = begin();
   const std::string at = seen.at("games").at(0).at("table");
   const Person other = person("Other");
-  EXPECT_EQ(code(wait([&](auto done) { club->join(at, other, done); })), "no-free-seat");
+  EXPECT_EQ(code(wait([&](auto done) { table_service->join(at, other, done); })), "no-free-seat");
   EXPECT_EQ(code(command(at, other, Command::Kind::resign)), "not-seated");
   const Json state = table(at, people[0]);
   EXPECT_EQ(state.at("clock").at("rule"), "fischer 5m+3s");
@@ -302,7 +302,7 @@ TEST_F(TournamentDeskTest, WhateverFailsItIsDoneOnce) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
     rng = Rng(seed);
-    const auto other_club = make_club();
+    const auto other_club = make_table_service();
     const auto other_desk = make_desk(*other_club);
     TournamentWish what = wish(seed % 2 == 0 ? Kind::round_robin : Kind::knockout);
     what.setup.no_show_ms = 600'000;

@@ -133,7 +133,7 @@ std::vector<Form> command_forms() {
       R"x({"request":"r","version":0,"command":"plan","plan":"(D4=E5(F6=G7))(E4=D5)"})x",
       R"({"request":"r","version":0,"command":"plan","plan":""})",
       R"({"request":")" + letters(kMaxRequest) + R"(","version":0,"command":"undo"})",
-      R"({"request":"r","version":0,"command":"plan","plan":")" + letters(kMaxPlanText) + "\"}",
+      R"({"request":"r","version":0,"command":"plan","plan":")" + letters(kMaxConditionalText) + "\"}",
       played(letters(kMaxWord)),
       many_words(kMaxWords)};
   const std::vector<std::string> no_commands = {
@@ -158,7 +158,7 @@ std::vector<Form> command_forms() {
       R"({"request":"r","version":0,"command":"plan"})",
       R"({"request":"r","version":0,"command":"plan","plan":7})",
       R"({"request":")" + letters(kMaxRequest + 1) + R"(","version":0,"command":"undo"})",
-      R"({"request":"r","version":0,"command":"plan","plan":")" + letters(kMaxPlanText + 1) + "\"}",
+      R"({"request":"r","version":0,"command":"plan","plan":")" + letters(kMaxConditionalText + 1) + "\"}",
       played(letters(kMaxWord + 1)),
       played("a b"),
       played(""),

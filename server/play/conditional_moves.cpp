@@ -1,4 +1,4 @@
-#include "server/play/plan.h"
+#include "server/play/conditional_moves.h"
 
 #include <algorithm>
 
@@ -22,10 +22,10 @@ class PlanReader {
  public:
   explicit PlanReader(std::string_view text) : text_(text) {}
 
-  PlanRead read() {
-    if (text_.size() > kMaxPlanText)
-      return {std::nullopt, "a plan may have at most " + std::to_string(kMaxPlanText) + " characters"};
-    PlanTurns turns = list(1);
+  ConditionalMovesRead read() {
+    if (text_.size() > kMaxConditionalText)
+      return {std::nullopt, "a plan may have at most " + std::to_string(kMaxConditionalText) + " characters"};
+    ConditionalTurns turns = list(1);
     if (error_.empty() && at_ < text_.size()) fail("\")\" too many");
     if (!error_.empty()) return {std::nullopt, error_ + "; " + std::string(kForm)};
     return {std::move(turns), {}};
@@ -53,18 +53,20 @@ class PlanReader {
          std::string(text_.substr(0, at_).substr(at_ > 20 ? at_ - 20 : 0)) + "\"");
     return false;
   }
-  PlanTurns list(int depth) {
-    PlanTurns turns;
+  ConditionalTurns list(int depth) {
+    ConditionalTurns turns;
     for (skip(); error_.empty() && at_ < text_.size() && text_[at_] == '('; skip()) {
-      if (depth > kMaxPlanDepth) fail("a plan is at most " + std::to_string(kMaxPlanDepth) + " turns deep");
-      if (++count_ > kMaxPlanTurns) fail("a plan has at most " + std::to_string(kMaxPlanTurns) + " answers");
+      if (depth > kMaxConditionalDepth)
+        fail("a plan is at most " + std::to_string(kMaxConditionalDepth) + " turns deep");
+      if (++count_ > kMaxConditionalTurns)
+        fail("a plan has at most " + std::to_string(kMaxConditionalTurns) + " answers");
       if (error_.empty()) turns.push_back(turn(depth));
     }
     if (error_.empty() && at_ < text_.size() && text_[at_] != ')') fail("there should be a \"(\"");
     return turns;
   }
-  PlanTurn turn(int depth) {
-    PlanTurn out;
+  ConditionalTurn turn(int depth) {
+    ConditionalTurn out;
     take('(');
     out.on = words();
     if (!take('=')) return out;
@@ -83,35 +85,36 @@ class PlanReader {
 
 }  // namespace
 
-PlanRead parse_plan(std::string_view text) {
+ConditionalMovesRead parse_conditional_moves(std::string_view text) {
   return PlanReader(text).read();
 }
 
-std::string plan_text(const PlanTurns& turns) {
+std::string conditional_moves_text(const ConditionalTurns& turns) {
   std::string text;
-  for (const PlanTurn& turn : turns) text += "(" + turn.on + "=" + turn.play + plan_text(turn.then) + ")";
+  for (const ConditionalTurn& turn : turns)
+    text += "(" + turn.on + "=" + turn.play + conditional_moves_text(turn.then) + ")";
   return text;
 }
 
-const PlanTurn* Plan::answer() const {
+const ConditionalTurn* ConditionalMoves::answer() const {
   if (!turns_) return nullptr;
-  const auto found = std::find_if(turns_->begin(), turns_->end(), [&](const PlanTurn& turn) {
+  const auto found = std::find_if(turns_->begin(), turns_->end(), [&](const ConditionalTurn& turn) {
     return turn.on == "*" || equal_ignoring_case(turn.on, heard_);
   });
   return found == turns_->end() ? nullptr : &*found;
 }
 
-void Plan::hear(std::string_view words) {
+void ConditionalMoves::hear(std::string_view words) {
   if (turns_) heard_ += (heard_.empty() ? "" : " ") + std::string(words);
 }
 
-void Plan::played(std::string_view words) {
-  const PlanTurn* turn = answer();
+void ConditionalMoves::played(std::string_view words) {
+  const ConditionalTurn* turn = answer();
   if (turn == nullptr || !equal_ignoring_case(turn->play, words)) {
-    *this = Plan();
+    *this = ConditionalMoves();
     return;
   }
-  *this = Plan(PlanTurns(turn->then));
+  *this = ConditionalMoves(ConditionalTurns(turn->then));
 }
 
 }  // namespace cairn

@@ -6,9 +6,9 @@
 #include "core/text.h"
 #include "server/base/tokens.h"
 #include "server/mail/board_mail.h"
-#include "server/mail/desk.h"
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
+#include "server/mail/mail_commands.h"
 #include "server/protocol/challenges_to_client.h"
 #include "server/tables/new_table.h"
 #include "server/tables/rated_game.h"
@@ -44,7 +44,7 @@ std::string card_line(const Board& board, std::int64_t now_ms) {
 
 }  // namespace
 
-void MailDesk::games(const Ask& ask, bool over, const Then& then) {
+void MailCommands::games(const Ask& ask, bool over, const Then& then) {
   std::string name = ask.command.game;
   if (ask.command.deed == MailDeed::list && !ask.command.word.empty()) {
     const GameInfo* info = find_game(ask.command.word, world_.games);
@@ -72,7 +72,7 @@ void MailDesk::games(const Ask& ask, bool over, const Then& then) {
   });
 }
 
-void MailDesk::standings(const Ask& ask, const Then& then) {
+void MailCommands::standings(const Ask& ask, const Then& then) {
   const GameInfo& info = game(ask);
   const std::string rating_class = rating_class_of(std::string(info.name), info.complete({}));
   stores_.lists.leaders(rating_class, world_.now_ms(), kMostLines,
@@ -87,7 +87,7 @@ void MailDesk::standings(const Ask& ask, const Then& then) {
                         });
 }
 
-void MailDesk::seek(const Ask& ask, const Account& person, const Then& then) {
+void MailCommands::seek(const Ask& ask, const Account& person, const Then& then) {
   const int count = ask.command.number.value_or(0);
   if (count == 0)
     return seeks_.end(person.person, [=, this](const Result<SeekShown>& result) {

@@ -1,10 +1,10 @@
-// The club without sockets, on a store that can be told to fail.
-#include "server/tests/club_case.h"
+// The table service without sockets, on a store that can be told to fail.
+#include "server/tests/table_service_case.h"
 
 namespace cairn {
 namespace {
 
-TEST_F(ClubTest, WhoHasManyTablesWaitsForTheirOwn) {
+TEST_F(TableServiceTest, WhoHasManyTablesWaitsForTheirOwn) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const auto against_bot = [&](const Person& person) {  // which moves first
     return create(person, CreateTable::Opponent::bot, CreateTable::SeatWish::second);
@@ -22,7 +22,7 @@ TEST_F(ClubTest, WhoHasManyTablesWaitsForTheirOwn) {
 }
 
 // A request that comes again gets its answer from memory; one of long ago has to be worked out, and that has a limit.
-TEST_F(ClubTest, RepeatedRequestsCostNothing) {
+TEST_F(TableServiceTest, RepeatedRequestsCostNothing) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   CreateTable wish;
   wish.game = "go";
@@ -30,11 +30,11 @@ TEST_F(ClubTest, RepeatedRequestsCostNothing) {
   wish.opponent = CreateTable::Opponent::friends;
   wish.seat = CreateTable::SeatWish::first;
   const std::string table =
-      parse_json(wait([&](auto done) { club->create(ann, wish, done); }).body).at("id").get<std::string>();
-  ASSERT_EQ(wait([&](auto done) { club->join(table, bob, done); }).status, 200);
+      parse_json(wait([&](auto done) { table_service->create(ann, wish, done); }).body).at("id").get<std::string>();
+  ASSERT_EQ(wait([&](auto done) { table_service->join(table, bob, done); }).status, 200);
   std::vector<std::pair<Command, std::string>> said;  // Ann's
   const auto tell = [&](const Person& who, const Command& command) {
-    return wait([&](auto done) { club->command(table, who, command, done); });
+    return wait([&](auto done) { table_service->command(table, who, command, done); });
   };
   for (int i = 0; i < 300; ++i) {
     const Person& who = i % 2 == 0 ? ann : bob;
@@ -54,7 +54,7 @@ TEST_F(ClubTest, RepeatedRequestsCostNothing) {
   std::size_t answered = 0, busy = 0, asked = 0;
   for (; busy == 0 && asked < 100'000; ++asked) {
     const auto& [command, body] = said[52 + asked % 32];
-    club->command(table, ann, command, [&, body = &body](const Result<CommandAnswer>& answer) {
+    table_service->command(table, ann, command, [&, body = &body](const Result<CommandAnswer>& answer) {
       (answer ? answered : busy) += 1;
       if (answer)
         EXPECT_EQ(answer->json, *body);
@@ -67,7 +67,7 @@ TEST_F(ClubTest, RepeatedRequestsCostNothing) {
   EXPECT_EQ(busy, 1U);
 }
 
-TEST_F(ClubTest, LongGamesAreReadAndWrittenBesideTheLoop) {
+TEST_F(TableServiceTest, LongGamesAreReadAndWrittenBesideTheLoop) {
   const Person ann = enter("Ann");
   TableRow row;
   row.id = "long";
@@ -89,24 +89,24 @@ TEST_F(ClubTest, LongGamesAreReadAndWrittenBesideTheLoop) {
   }
   while (run_one()) {
   }
-  const auto read = wait([&](auto done) { club->export_file("long", FileForm::sgf, done); });
+  const auto read = wait([&](auto done) { table_service->export_file("long", FileForm::sgf, done); });
   EXPECT_EQ(read.status, 200) << read.body;
   EXPECT_EQ(read.type, "application/x-go-sgf");
-  EXPECT_EQ(wait([&](auto done) { club->export_file("long", FileForm::sgf, done); }).body, read.body);
+  EXPECT_EQ(wait([&](auto done) { table_service->export_file("long", FileForm::sgf, done); }).body, read.body);
   EXPECT_EQ(state("long", ann).at("version"), 150);
   Ear ear;
   std::optional<bool> listens;
-  club->listen(
+  table_service->listen(
       "long", ann, ear, [&](const Result<Unit>& began) { listens = static_cast<bool>(began); }, 147);
   EXPECT_FALSE(listens) << "the changes behind 147 are found in a thread";
   run_until([&] { return listens.has_value(); });
   ASSERT_EQ(ear.heard.size(), 4U);
   EXPECT_EQ(ear.heard[0].at("version"), 148);
   EXPECT_EQ(ear.heard[3].at("type"), "state");
-  club->leave("long", ear);
+  table_service->leave("long", ear);
 }
 
-TEST_F(ClubTest, WhatManySpectatorsAreToldIsWrittenOnce) {
+TEST_F(TableServiceTest, WhatManySpectatorsAreToldIsWrittenOnce) {
   struct Kept final : Listener {
     std::shared_ptr<const std::string> last;
     void tell(std::shared_ptr<const std::string> text) override { last = std::move(text); }
@@ -116,65 +116,65 @@ TEST_F(ClubTest, WhatManySpectatorsAreToldIsWrittenOnce) {
   Kept own, first, second;
   const auto watch = [&](const std::optional<Person>& who, Kept& kept) {
     bool good = false;
-    club->listen(id, who, kept, [&](const Result<Unit>& listens) { good = static_cast<bool>(listens); });
+    table_service->listen(id, who, kept, [&](const Result<Unit>& listens) { good = static_cast<bool>(listens); });
     run_until([&] { return good; });
   };
   watch(ann, own);
   watch(bob, first);
   watch(std::nullopt, second);
-  club->rename(ann.id, "Anne");
+  table_service->rename(ann.id, "Anne");
   EXPECT_NE(first.last->find("Anne"), std::string::npos);
   EXPECT_EQ(first.last, second.last);
   EXPECT_NE(first.last, own.last);
-  for (Kept* kept : {&own, &first, &second}) club->leave(id, *kept);
+  for (Kept* kept : {&own, &first, &second}) table_service->leave(id, *kept);
 }
 
-TEST_F(ClubTest, AMoveThatCannotBeStoredIsNotMade) {
+TEST_F(TableServiceTest, AMoveThatCannotBeStoredIsNotMade) {
   const Person ann = enter("Ann");
   const std::string table = create(ann);
   Ear ear;
-  listen(*club, table, ann, ear);
+  listen(*table_service, table, ann, ear);
   const Json before = state(table, ann);
   const Command move = first_move(before, "a");
   store.fail_writes = true;
-  const Reply failed = wait([&](auto done) { club->command(table, ann, move, done); });
+  const Reply failed = wait([&](auto done) { table_service->command(table, ann, move, done); });
   EXPECT_EQ(failed.status, 503);
   EXPECT_GE(failed.retry_after_s, 1);
   EXPECT_EQ(state(table, ann), before);
   EXPECT_FALSE(log.empty());
   store.fail_writes = false;
-  const Reply again = wait([&](auto done) { club->command(table, ann, move, done); });
+  const Reply again = wait([&](auto done) { table_service->command(table, ann, move, done); });
   EXPECT_EQ(again.status, 200) << again.body;
   EXPECT_EQ(state(table, ann).at("moves").size(), 1U);
   EXPECT_EQ(ear.heard.back().at("type"), "change");
-  club->leave(table, ear);
+  table_service->leave(table, ear);
 }
 
-TEST_F(ClubTest, NobodyIsToldBeforeItIsDurable) {
+TEST_F(TableServiceTest, NobodyIsToldBeforeItIsDurable) {
   const Person ann = enter("Ann");
   const std::string table = create(ann);
   Ear ear;
-  listen(*club, table, ann, ear);
+  listen(*table_service, table, ann, ear);
   const Json before = state(table, ann);
   bool answered = false;
-  club->command(table, ann, first_move(before, "a"), [&](const Result<CommandAnswer>&) { answered = true; });
+  table_service->command(table, ann, first_move(before, "a"), [&](const Result<CommandAnswer>&) { answered = true; });
   EXPECT_FALSE(answered);
   std::optional<Json> seen;  // answered from memory, for one server is alone
-  club->state(table, ann, [&](const Result<TableView>& view) { seen = view->state(); });
+  table_service->state(table, ann, [&](const Result<TableView>& view) { seen = view->state(); });
   EXPECT_EQ(seen, before) << "a reader sees a move that a crash could still lose";
   EXPECT_EQ(ear.heard.size(), 1U);
   while (!answered) ASSERT_TRUE(run_one());
   EXPECT_EQ(ear.heard.size(), 2U);
-  club->leave(table, ear);
+  table_service->leave(table, ear);
 }
 
-TEST_F(ClubTest, CommandsOfOneMomentComeOneAfterTheOther) {
+TEST_F(TableServiceTest, CommandsOfOneMomentComeOneAfterTheOther) {
   const Person ann = enter("Ann");
   const std::string table = create(ann);
   const Command move = first_move(state(table, ann), "a");
   int accepted = 0, busy = 0;
   for (int i = 0; i < 20; ++i)
-    club->command(table, ann, move, [&](const Result<CommandAnswer>& answer) {
+    table_service->command(table, ann, move, [&](const Result<CommandAnswer>& answer) {
       accepted += answer ? 1 : 0;
       busy += answer.refused_by(Code::busy) ? 1 : 0;
     });
@@ -185,12 +185,12 @@ TEST_F(ClubTest, CommandsOfOneMomentComeOneAfterTheOther) {
   EXPECT_EQ(state(table, ann).at("moves").size(), 1U);
 }
 
-TEST_F(ClubTest, WhatIsDecidedAtATableIsDecidedOnce) {
+TEST_F(TableServiceTest, WhatIsDecidedAtATableIsDecidedOnce) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const std::string table = create(ann);
   int decided = 0, moves = 0;
   const auto act = [&](const Person& who, const std::string& request, bool wants = true) {
-    Club::Act one;
+    TableService::Act one;
     one.request = request;
     one.decide = [&, wants](const Table& now_is, Seat seat) -> std::optional<Command> {
       ++decided;
@@ -199,7 +199,7 @@ TEST_F(ClubTest, WhatIsDecidedAtATableIsDecidedOnce) {
           "", now_is.version(viewer_of(seat)), Command::Kind::play, {now_is.position().legal_words(seat)[0]}};
     };
     std::optional<Result<CommandAnswer>> out;
-    club->act(table, who, std::move(one), [&](const Table* after, const Result<CommandAnswer>& answer) {
+    table_service->act(table, who, std::move(one), [&](const Table* after, const Result<CommandAnswer>& answer) {
       ASSERT_NE(after, nullptr);
       moves = static_cast<int>(after->steps().size());
       out = answer;
@@ -216,7 +216,7 @@ TEST_F(ClubTest, WhatIsDecidedAtATableIsDecidedOnce) {
   const auto again = act(ann, "a");
   ASSERT_TRUE(again && *again);
   EXPECT_EQ((*again)->json, (*first)->json);
-  club = make_club(2'000);  // which remembers no answer
+  table_service = make_table_service(2'000);  // which remembers no answer
   const auto later = act(ann, "a");
   ASSERT_TRUE(later && *later);
   EXPECT_EQ((*later)->json, (*first)->json);
@@ -227,19 +227,20 @@ TEST_F(ClubTest, WhatIsDecidedAtATableIsDecidedOnce) {
   EXPECT_EQ(decided, 2);
 }
 
-TEST_F(ClubTest, WhatGoesFirstHoldsTheTableAndMayForbidTheMove) {
+TEST_F(TableServiceTest, WhatGoesFirstHoldsTheTableAndMayForbidTheMove) {
   const Person ann = enter("Ann");
   const std::string table = create(ann);
   const Json before = state(table, ann);
   std::vector<Done<Unit>> waiting;
   std::vector<bool> made;
   const auto act = [&] {
-    Club::Act one;
+    TableService::Act one;
     one.request = "a";
     one.decide = [&](const Table&, Seat) { return first_move(before, ""); };
     one.first = [&](Done<Unit> go) { waiting.push_back(std::move(go)); };
-    club->act(table, ann, std::move(one),
-              [&](const Table*, const Result<CommandAnswer>& answer) { made.push_back(static_cast<bool>(answer)); });
+    table_service->act(table, ann, std::move(one), [&](const Table*, const Result<CommandAnswer>& answer) {
+      made.push_back(static_cast<bool>(answer));
+    });
     while (run_one()) {
     }
   };
@@ -248,8 +249,8 @@ TEST_F(ClubTest, WhatGoesFirstHoldsTheTableAndMayForbidTheMove) {
   ASSERT_EQ(waiting.size(), 1U);
   EXPECT_EQ(moves(), 0U);
   std::optional<bool> other;  // waits until that is done
-  club->command(table, ann, first_move(before, "b"),
-                [&](const Result<CommandAnswer>& answer) { other = static_cast<bool>(answer); });
+  table_service->command(table, ann, first_move(before, "b"),
+                         [&](const Result<CommandAnswer>& answer) { other = static_cast<bool>(answer); });
   while (run_one()) {
   }
   EXPECT_FALSE(other);
@@ -263,30 +264,30 @@ TEST_F(ClubTest, WhatGoesFirstHoldsTheTableAndMayForbidTheMove) {
   EXPECT_EQ(made, (std::vector<bool>{false, false}));
 }
 
-TEST_F(ClubTest, IdleTablesLeaveTheMemoryAndComeBack) {
-  club = make_club(10);
+TEST_F(TableServiceTest, IdleTablesLeaveTheMemoryAndComeBack) {
+  table_service = make_table_service(10);
   const Person ann = enter("Ann");
   std::vector<std::string> tables;
   std::vector<Json> states;
   for (int i = 0; i < 50; ++i) {
     tables.push_back(create(ann));
     const Command move = first_move(state(tables.back(), ann), "a");
-    EXPECT_EQ(wait([&](auto done) { club->command(tables.back(), ann, move, done); }).status, 200);
+    EXPECT_EQ(wait([&](auto done) { table_service->command(tables.back(), ann, move, done); }).status, 200);
     states.push_back(state(tables.back(), ann));
   }
-  EXPECT_LE(club->tables_in_memory(), 11U);
+  EXPECT_LE(table_service->tables_in_memory(), 11U);
   for (std::size_t i = 0; i < tables.size(); ++i) EXPECT_EQ(state(tables[i], ann), states[i]);
 }
 
-TEST_F(ClubTest, ATableOfAnUnknownGameIsReportedAndKept) {
+TEST_F(TableServiceTest, ATableOfAnUnknownGameIsReportedAndKept) {
   TableRow row;
   row.id = "old";
   row.setup.game = "forgotten-game";
   row.chairs = {{SeatKind::guest, 1, "a"}, {SeatKind::bot, 0, "b"}};
   row.bot_due = true;
   wait([&](auto done) { store.tables.add_table(row, [done](const Written&) { done({}); }); });
-  club->resume();  // must not stumble over it
-  const Reply reply = wait([&](auto done) { club->state("old", std::nullopt, done); });
+  table_service->resume();  // must not stumble over it
+  const Reply reply = wait([&](auto done) { table_service->state("old", std::nullopt, done); });
   EXPECT_EQ(reply.status, 409);
   EXPECT_EQ(parse_json(reply.body).at("error").at("code"), "broken-record");
   std::optional<bool> kept;
@@ -295,11 +296,11 @@ TEST_F(ClubTest, ATableOfAnUnknownGameIsReportedAndKept) {
   EXPECT_TRUE(*kept);
 }
 
-TEST_F(ClubTest, TheBotIsAskedAgainAfterAFailedWrite) {
+TEST_F(TableServiceTest, TheBotIsAskedAgainAfterAFailedWrite) {
   const Person ann = enter("Ann");
   const std::string table = create(ann, CreateTable::Opponent::bot);
   const Command move = first_move(state(table, ann), "a");
-  ASSERT_EQ(wait([&](auto done) { club->command(table, ann, move, done); }).status, 200);
+  ASSERT_EQ(wait([&](auto done) { table_service->command(table, ann, move, done); }).status, 200);
   store.fail_writes = true;  // the bot's own move fails
   for (int i = 0; i < 5'000 && log.empty(); ++i)
     if (!run_one()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -307,7 +308,7 @@ TEST_F(ClubTest, TheBotIsAskedAgainAfterAFailedWrite) {
   EXPECT_EQ(state(table, ann).at("moves").size(), 1U);
   store.fail_writes = false;
   for (int i = 0; i < 50 && state(table, ann).at("moves").size() < 2; ++i) {
-    club->tick();
+    table_service->tick();
     for (int k = 0; k < 100; ++k)
       if (!run_one()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
@@ -315,122 +316,124 @@ TEST_F(ClubTest, TheBotIsAskedAgainAfterAFailedWrite) {
 }
 
 // A clock that runs out: told once, within one look, also by a process that never saw the game.
-TEST_F(ClubTest, WhoHasLostByTimeLeaves) {
+TEST_F(TableServiceTest, WhoHasLostByTimeLeaves) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   CreateTable wish;
   wish.game = game();
   wish.opponent = CreateTable::Opponent::friends;
   wish.clock = *parse_clock_rule("fischer 10s+2s").rule;
   const auto begin = [&] {
-    const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+    const Reply made = wait([&](auto done) { table_service->create(ann, wish, done); });
     const std::string id = parse_json(made.body).at("id").get<std::string>();
-    EXPECT_EQ(wait([&](auto done) { club->join(id, bob, done); }).status, 200);
+    EXPECT_EQ(wait([&](auto done) { table_service->join(id, bob, done); }).status, 200);
     return id;
   };
-  const auto look = [&](Club& at) {
+  const auto look = [&](TableService& at) {
     at.tick_clocks();
     while (run_one()) {
     }
   };
   const std::string first = begin(), second = begin(), third = begin();
   Ear ear;
-  listen(*club, first, bob, ear);
+  listen(*table_service, first, bob, ear);
   const Command slow = first_move(state(second, ann), "slow");
   now += 4'000;
-  EXPECT_EQ(wait([&](auto done) { club->command(third, ann, first_move(state(third, ann), "a"), done); }).status, 200);
+  EXPECT_EQ(
+      wait([&](auto done) { table_service->command(third, ann, first_move(state(third, ann), "a"), done); }).status,
+      200);
   EXPECT_EQ(state(third, bob).at("clock").at("seats").at(0).at("total"), 8'000);
   EXPECT_TRUE(state(third, bob).at("clock").at("seats").at(1).at("counting").get<bool>());
   now += 5'999;
-  look(*club);
+  look(*table_service);
   EXPECT_EQ(ear.heard.size(), 1U) << "a millisecond is left";
   now += 1;
-  look(*club);
+  look(*table_service);
   ASSERT_EQ(ear.heard.size(), 2U);
   EXPECT_EQ(ear.heard[1].at("deed"), parse_json(R"({"seat":0,"did":"timeout"})"));
   EXPECT_EQ(ear.heard[1].at("state").at("view").at("result").at("how"), "timed-out");
-  look(*club);
+  look(*table_service);
   EXPECT_EQ(ear.heard.size(), 2U);
   // A command that comes before anybody looked finds the game lost, and is told so.
   const std::string fourth = begin();
   const Command late = first_move(state(fourth, ann), "late");
   now += 10'000;
-  const Reply told = wait([&](auto done) { club->command(fourth, ann, late, done); });
+  const Reply told = wait([&](auto done) { table_service->command(fourth, ann, late, done); });
   EXPECT_EQ(told.status, 409) << told.body;
   EXPECT_TRUE(state(fourth, ann).at("view").at("over").get<bool>());
   // After a restart; and a table that does not open stops no other's clock.
-  club->leave(first, ear);
+  table_service->leave(first, ear);
   TableRow broken;
   broken.id = "broken";
   broken.setup.game = "forgotten-game";
   broken.chairs = {{SeatKind::guest, 1, "a"}, {SeatKind::guest, 2, "b"}};
   broken.due_ms = 1;
   wait([&](auto done) { store.tables.add_table(broken, [done](const Written&) { done({}); }); });
-  club = make_club(2'000);
+  table_service = make_table_service(2'000);
   const std::size_t lines = log.size();
-  for (int i = 0; i < 5; ++i) look(*club);
+  for (int i = 0; i < 5; ++i) look(*table_service);
   EXPECT_EQ(log.size(), lines + 1) << "said once";
   EXPECT_EQ(state(third, ann).at("view").at("result").at("seat"), 0) << "Bob, who was to move, lost";
   EXPECT_EQ(state(second, ann).at("view").at("result").at("seat"), 1);
-  EXPECT_EQ(wait([&](auto done) { club->command(second, ann, slow, done); }).status, 409);
+  EXPECT_EQ(wait([&](auto done) { table_service->command(second, ann, slow, done); }).status, 409);
 }
 
-TEST_F(ClubTest, AClockThatCannotBeStoredIsTriedAgain) {
+TEST_F(TableServiceTest, AClockThatCannotBeStoredIsTriedAgain) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   CreateTable wish;
   wish.game = game();
   wish.opponent = CreateTable::Opponent::friends;
   wish.clock = *parse_clock_rule("move 5s").rule;
-  const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+  const Reply made = wait([&](auto done) { table_service->create(ann, wish, done); });
   const std::string id = parse_json(made.body).at("id").get<std::string>();
-  EXPECT_EQ(wait([&](auto done) { club->join(id, bob, done); }).status, 200);
+  EXPECT_EQ(wait([&](auto done) { table_service->join(id, bob, done); }).status, 200);
   now += 6'000;
   store.fail_writes = true;
-  club->tick_clocks();
+  table_service->tick_clocks();
   while (run_one()) {
   }
   EXPECT_FALSE(state(id, ann).at("view").at("over").get<bool>());
   store.fail_writes = false;
-  club->tick_clocks();
+  table_service->tick_clocks();
   while (run_one()) {
   }
   EXPECT_TRUE(state(id, ann).at("view").at("over").get<bool>());
 }
 
-TEST_F(ClubTest, WhatIsPlannedIsPlayedAtOnceAndByTheNextProcessToo) {
+TEST_F(TableServiceTest, WhatIsPlannedIsPlayedAtOnceAndByTheNextProcessToo) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const auto begin = [&] {
     CreateTable wish;
     wish.game = game();
     wish.opponent = CreateTable::Opponent::friends;
-    const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+    const Reply made = wait([&](auto done) { table_service->create(ann, wish, done); });
     const std::string id = parse_json(made.body).at("id").get<std::string>();
-    EXPECT_EQ(wait([&](auto done) { club->join(id, bob, done); }).status, 200);
+    EXPECT_EQ(wait([&](auto done) { table_service->join(id, bob, done); }).status, 200);
     return id;
   };
   const auto plan = [&](const std::string& id, const std::string& text) {
     Command command{"plan", state(id, bob).at("version").get<int>(), Command::Kind::plan};
     command.plan = text;
-    return wait([&](auto done) { club->command(id, bob, command, done); });
+    return wait([&](auto done) { table_service->command(id, bob, command, done); });
   };
   const std::string id = begin();
   const Json legal = state(id, ann).at("legal");
   const std::string first = legal.at(0), second = legal.at(1);
   Ear ann_hears;
-  listen(*club, id, ann, ann_hears);
+  listen(*table_service, id, ann, ann_hears);
   const Json before = state(id, ann);
   ASSERT_EQ(plan(id, "(" + first + "=" + second + ")").status, 200);
   EXPECT_EQ(plan(id, "(D4").status, 200) << "the same request, the same answer";
   EXPECT_EQ(state(id, ann), before);
   EXPECT_EQ(ann_hears.heard.size(), 1U) << "a secret";
-  ASSERT_EQ(wait([&](auto done) { club->command(id, ann, first_move(before, "a"), done); }).status, 200);
+  ASSERT_EQ(wait([&](auto done) { table_service->command(id, ann, first_move(before, "a"), done); }).status, 200);
   run_until([&] { return ann_hears.heard.size() == 3; });
   EXPECT_EQ(ann_hears.heard[2].at("state").at("moves").at(1).at("word"), second);
-  club->leave(id, ann_hears);
+  table_service->leave(id, ann_hears);
   // The process ends between the move and its answer.
   const std::string other = begin();
   ASSERT_EQ(plan(other, "(*=" + second + ")").status, 200);
   bool answered = false;
-  club->command(other, ann, first_move(state(other, ann), "b"), [&](const Result<CommandAnswer>& answer) {
+  table_service->command(other, ann, first_move(state(other, ann), "b"), [&](const Result<CommandAnswer>& answer) {
     answered = true;
     EXPECT_TRUE(answer);
     store.fail_writes = true;  // of the answer
@@ -440,8 +443,8 @@ TEST_F(ClubTest, WhatIsPlannedIsPlayedAtOnceAndByTheNextProcessToo) {
   }
   EXPECT_EQ(state(other, ann).at("moves").size(), 1U);
   store.fail_writes = false;
-  club = make_club(2'000);
-  club->resume();
+  table_service = make_table_service(2'000);
+  table_service->resume();
   run_until([&] { return state(other, ann).at("moves").size() == 2; });
 }
 

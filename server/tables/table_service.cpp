@@ -1,4 +1,4 @@
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 
 #include <algorithm>
 
@@ -90,7 +90,7 @@ CommandAnswer answer_of(RunningTable& at, const Change& change) {
 
 }  // namespace
 
-Club::Club(const Stores& stores, BotPool& bots, World world, const Settings& settings)
+TableService::TableService(const Stores& stores, BotPool& bots, World world, const Settings& settings)
     : stores_(stores),
       world_(std::move(world)),
       files_(world_, kFilesOfOne, kKeptFiles),
@@ -110,7 +110,7 @@ Club::Club(const Stores& stores, BotPool& bots, World world, const Settings& set
       ticks_(stores, world_, runner_),
       system_tables_(stores, world_, runner_) {}
 
-void Club::resume() {
+void TableService::resume() {
   if (!stores_.tables.shared()) return scheduler_.resume();
   stores_.tables.on_hint([this](const TableStore::Numbers& numbers) {
     for (const auto& [id, number] : numbers) runner_.heard(id, number);
@@ -119,14 +119,14 @@ void Club::resume() {
   tick();
 }
 
-void Club::tick() {
+void TableService::tick() {
   if (stores_.tables.shared()) runner_.poll();
   scheduler_.tick();
   ticks_.tick_set_clocks();
   ratings_.rate_missed();
 }
 
-Detached Club::create(Person person, CreateTable wish, Done<CreatedTable> done) {
+Detached TableService::create(Person person, CreateTable wish, Done<CreatedTable> done) {
   const GameInfo* info = find_game(wish.game, world_.games);
   Result<TableRow> wished = row_of(info, person, wish, world_.now_ms());
   if (!wished) co_return done(wished.refusal());
@@ -160,7 +160,7 @@ Detached Club::create(Person person, CreateTable wish, Done<CreatedTable> done) 
   scheduler_.start();
 }
 
-Detached Club::join(std::string id, Person person, Done<TableView> done, Asker who) {
+Detached TableService::join(std::string id, Person person, Done<TableView> done, Asker who) {
   auto at = co_await runner_.find(id, From::memory, who);
   if (!at) co_return done(at.refusal());
   // Nobody has to play with whom he blocks.
@@ -196,15 +196,16 @@ Detached Club::join(std::string id, Person person, Done<TableView> done, Asker w
   runner_.in_turn(*at, {take_seat, [shown](const Change&) { return shown(); }, std::move(done)});
 }
 
-void Club::state(const std::string& id, const std::optional<Person>& person, Done<TableView> done, const Asker& who) {
+void TableService::state(const std::string& id, const std::optional<Person>& person, Done<TableView> done,
+                         const Asker& who) {
   const auto tell_it = [this, person, done](const RunningTablePtr& at) { done(at->view(person, world_.now_ms())); };
   runner_.with(id, From::store, tell_it, done, who);
 }
 
 // An answer of the past that is kept no more: its game is played through again up to there. False: there is none, or
 // it is worked out on the loop.
-bool Club::repeat(const RunningTablePtr& at, Seat seat, const std::string& request, const Done<CommandAnswer>& done,
-                  const Asker& who) {
+bool TableService::repeat(const RunningTablePtr& at, Seat seat, const std::string& request,
+                          const Done<CommandAnswer>& done, const Asker& who) {
   const Table& table = *at->table;
   if (static_cast<std::size_t>(table.entries_before(seat, request).value_or(0)) <= kQuickEntries) return false;
   const auto find_answer = [seat, request](const Table* again) -> Result<CommandAnswer> {
@@ -222,14 +223,15 @@ bool Club::repeat(const RunningTablePtr& at, Seat seat, const std::string& reque
   return true;
 }
 
-void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command,
-                   Done<CommandAnswer> done, const Asker& who) {
+void TableService::command(const std::string& id, const std::optional<Person>& person, const Command& command,
+                           Done<CommandAnswer> done, const Asker& who) {
   const auto decide = [command](const Table&, Seat) { return command; };
   const auto tell = [done](const Table*, const Result<CommandAnswer>& answer) { done(answer); };
   act(id, person, {command.request, command.version, decide}, tell, who);
 }
 
-void Club::act(const std::string& id, const std::optional<Person>& person, Act act, Acted done, const Asker& who) {
+void TableService::act(const std::string& id, const std::optional<Person>& person, Act act, Acted done,
+                       const Asker& who) {
   const From from = act.version ? From::memory : From::store;
   const auto go = [this, person, at_ms = world_.now_ms(), act = std::move(act), done, who](const RunningTablePtr& at) {
     const auto tell = [at, done](const Result<CommandAnswer>& answer) {
@@ -272,7 +274,7 @@ void Club::act(const std::string& id, const std::optional<Person>& person, Act a
       id, from, go, [done](const Refusal& refusal) { done(nullptr, refusal); }, who);
 }
 
-void Club::export_file(const std::string& id, FileForm form, Done<GameExport> done, const Asker& who) {
+void TableService::export_file(const std::string& id, FileForm form, Done<GameExport> done, const Asker& who) {
   const auto tell_it = [this, form, done, who](const RunningTablePtr& at) {
     const Asker turn = asker_or(who, at->row.creator);
     files_.ask(
@@ -281,7 +283,7 @@ void Club::export_file(const std::string& id, FileForm form, Done<GameExport> do
   runner_.with(id, From::store, tell_it, done, who);
 }
 
-Result<Club::Files::Job> Club::file_job(const RunningTablePtr& at, FileForm form, const Asker& who) {
+Result<TableService::Files::Job> TableService::file_job(const RunningTablePtr& at, FileForm form, const Asker& who) {
   if (!at->table) return table_unavailable();
   const Table& table = *at->table;
   if (auto refused = not_to_export(table)) return std::move(*refused);
@@ -296,7 +298,7 @@ Result<Club::Files::Job> Club::file_job(const RunningTablePtr& at, FileForm form
                     cost_of_record(static_cast<std::size_t>(table.number())), write};
 }
 
-void Club::rename(std::int64_t person, const std::string& name) {
+void TableService::rename(std::int64_t person, const std::string& name) {
   std::vector<RunningTablePtr> sits;  // those who are told may change the tables
   for (const auto& [id, at] : runner_.tables())
     if (at->table && at->table->rename(person, name)) sits.push_back(at);

@@ -1,4 +1,4 @@
-// What the tests of the club share: a club without sockets, on a store that can be told to fail.
+// What the tests of the table service share: one without sockets, on a store that can be told to fail.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 #include "server/base/tokens.h"
 #include "server/protocol/tables_to_client.h"
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 #include "server/tests/test_store.h"
 #include "server/tests/told.h"
 
@@ -20,7 +20,7 @@ struct Ear final : Listener {
   void tell(std::shared_ptr<const std::string> text) override { heard.push_back(parse_json(*text)); }
 };
 
-struct ClubTest : ::testing::Test {
+struct TableServiceTest : ::testing::Test {
   std::mutex mutex;
   std::deque<std::function<void()>> posted;
   Store::Post post = [this](std::function<void()> what) {
@@ -31,17 +31,17 @@ struct ClubTest : ::testing::Test {
   std::int64_t now = 1'000;
   TestStore store{post};
   BotPool bots{1, post};
-  std::unique_ptr<Club> club = make_club(2'000);
+  std::unique_ptr<TableService> table_service = make_table_service(2'000);
 
-  std::unique_ptr<Club> make_club(std::size_t kept) { return make_club(kept, store); }
-  std::unique_ptr<Club> make_club(std::size_t kept, Store& on) {
+  std::unique_ptr<TableService> make_table_service(std::size_t kept) { return make_table_service(kept, store); }
+  std::unique_ptr<TableService> make_table_service(std::size_t kept, Store& on) {
     EXPECT_TRUE(init_tokens());
-    Club::Settings settings;
+    TableService::Settings settings;
     settings.tables_kept = kept;
     const World world{
         games(), [this] { return now; }, {}, [this](const std::string& text) { log.push_back(text); }, post};
-    return std::make_unique<Club>(Club::Stores{on.away, on.lists, on.people, on.tables}, bots, world,
-                                  std::move(settings));
+    return std::make_unique<TableService>(TableService::Stores{on.away, on.lists, on.people, on.tables}, bots, world,
+                                          std::move(settings));
   }
   bool run_one() {
     std::function<void()> next;
@@ -86,15 +86,15 @@ struct ClubTest : ::testing::Test {
     wish.opponent = opponent;
     wish.seat = seat;
     wish.seconds = 0.1;
-    const Reply reply = wait([&](auto done) { club->create(person, wish, done); });
+    const Reply reply = wait([&](auto done) { table_service->create(person, wish, done); });
     EXPECT_EQ(reply.status, 200) << reply.body;
     return parse_json(reply.body).at("id").get<std::string>();
   }
-  Json state(const std::string& table, const Person& person) { return state(*club, table, person); }
-  Json state(Club& of, const std::string& table, const Person& person) {
+  Json state(const std::string& table, const Person& person) { return state(*table_service, table, person); }
+  Json state(TableService& of, const std::string& table, const Person& person) {
     return parse_json(wait([&](auto done) { of.state(table, person, done); }).body);
   }
-  void listen(Club& at, const std::string& table, const Person& person, Ear& ear) {
+  void listen(TableService& at, const std::string& table, const Person& person, Ear& ear) {
     std::optional<bool> good;
     at.listen(table, person, ear, [&](const Result<Unit>& listens) { good = static_cast<bool>(listens); });
     run_until([&] { return good.has_value(); });

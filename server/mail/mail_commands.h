@@ -1,5 +1,5 @@
 // What mails do: a mail is read, who sent it is proven, its commands act as those of the web do, and one answer goes
-// back (spec mail). Beside the club, on the loop's thread, without a socket; the gateway hands mails over.
+// back (spec mail). Beside the table service, on the loop's thread, without a socket; the gateway hands mails over.
 //
 // A mail is done when its answer is stored. Until then the server before us keeps it and tries again: each command has
 // a name made from the mail, so that what was done before is done once, and the answer has one, too, so that it is one.
@@ -42,11 +42,11 @@
 #include "server/store/outbox.h"
 #include "server/store/people.h"
 #include "server/store/talk.h"
-#include "server/tables/club.h"
+#include "server/tables/table_service.h"
 
 namespace cairn {
 
-class MailDesk {
+class MailCommands {
  public:
   struct Stores {
     ListStore& lists;
@@ -65,18 +65,18 @@ class MailDesk {
     // Draws a board elsewhere, and gives the PNG, "" for none, on the loop; without it is drawn at once.
     std::function<void(BoardSheet sheet, std::function<void(std::string)> done)> draw{};
   };
-  MailDesk(const Stores& stores, Club& club, Accounts& accounts, Talk& talk, Seeks& seeks, World world,
-           Settings settings)
+  MailCommands(const Stores& stores, TableService& table_service, Accounts& accounts, Talk& talk, Seeks& seeks,
+               World world, Settings settings)
       : stores_(stores),
-        club_(club),
+        table_service_(table_service),
         accounts_(accounts),
         talk_(talk),
         seeks_(seeks),
         world_(std::move(world)),
         settings_(std::move(settings)),
         queue_(world_.post, kMostReading, kMostReadingOfOne) {}
-  MailDesk(const MailDesk&) = delete;
-  MailDesk& operator=(const MailDesk&) = delete;
+  MailCommands(const MailCommands&) = delete;
+  MailCommands& operator=(const MailCommands&) = delete;
 
   void tick();  // about once a second: tables that somebody watches
 
@@ -117,7 +117,7 @@ class MailDesk {
   struct Turn;  // a move that is being made
   using GoTable = std::function<void(const Table&, const std::string& id)>;
 
-  // --- desk.cpp: the way of a mail
+  // --- mail_commands.cpp: the way of a mail
   void with_key(const std::function<void(const std::string&)>& then, const std::function<void()>& fail);
   void once(const MailPtr& mail, const MailOutcome& before, const std::function<void()>& go);
   void take(const MailPtr& mail);
@@ -153,7 +153,7 @@ class MailDesk {
   const GameInfo& game(const Ask& ask) const;
   std::string own_title(const Ask& ask) const;
 
-  // --- desk_play.cpp
+  // --- mail_commands_play.cpp
   void move(const Ask& ask, const Account& person, const Then& then);
   std::optional<Answer> read_reply(Turn& turn, const Table& table, Seat seat) const;
   std::optional<Answer> decide(Turn& turn, const Table& table, Seat seat) const;
@@ -175,7 +175,7 @@ class MailDesk {
   void act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read,
               std::function<void(MailOutcome)> done);
 
-  // --- desk_people.cpp
+  // --- mail_commands_people.cpp
   void sign_up(const Ask& ask, const Then& then);
   void change_address(const Ask& ask, const Then& then);
   void change_password(const Ask& ask, const Then& then);
@@ -192,11 +192,11 @@ class MailDesk {
   void tell_people(std::vector<std::int64_t> people, const Letter& letter, const std::string& id,
                    const std::function<void(bool)>& done);
 
-  // --- desk_challenge.cpp
+  // --- mail_commands_challenge.cpp
   void challenge(const Ask& ask, const Then& then);
-  void challenge_people(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people, std::size_t at,
-                        const Then& then);
-  void begin(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people, const Then& then);
+  void challenge_people(const Ask& ask, const TableService::Arranged& wish, const std::vector<Account>& people,
+                        std::size_t at, const Then& then);
+  void begin(const Ask& ask, const TableService::Arranged& wish, const std::vector<Account>& people, const Then& then);
   void tell_beginning(const Ask& ask, const Table& table, int board, const std::vector<Account>& people, std::size_t at,
                       const Then& then);
   void say_at_beginning(const Ask& ask, const std::vector<Account>& people, const std::string& id,
@@ -207,12 +207,12 @@ class MailDesk {
   void end_declined(const std::string& id, std::vector<Account> people, const std::function<void(bool)>& done);
   std::string declined_by(const Table& table, const std::string& id) const;
 
-  // --- desk_tables.cpp
+  // --- mail_commands_tables.cpp
   void games(const Ask& ask, bool over, const Then& then);
   void standings(const Ask& ask, const Then& then);
   void seek(const Ask& ask, const Account& person, const Then& then);
 
-  // --- desk_watch.cpp
+  // --- mail_commands_watch.cpp
   struct BoardLetter {
     Letter letter;
     BoardShotPtr shot{};
@@ -228,7 +228,7 @@ class MailDesk {
   void tell_watchers(const std::shared_ptr<std::vector<Watch>>& left);
 
   const Stores stores_;
-  Club& club_;
+  TableService& table_service_;
   Accounts& accounts_;
   Talk& talk_;
   Seeks& seeks_;

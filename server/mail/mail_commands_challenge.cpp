@@ -4,8 +4,8 @@
 
 #include "core/text.h"
 #include "server/mail/board_mail.h"
-#include "server/mail/desk.h"
 #include "server/mail/mail_addresses.h"
+#include "server/mail/mail_commands.h"
 #include "server/matchmaking/challenge.h"
 #include "server/tables/new_table.h"
 
@@ -72,7 +72,7 @@ std::string mail_clock(const MailCommand& command, ClockRule& out) {
   return {};
 }
 
-void MailDesk::challenge(const Ask& ask, const Then& then) {
+void MailCommands::challenge(const Ask& ask, const Then& then) {
   const auto wrong = [&](const std::string& why) {
     Answer out = error(ask, "No game was begun: " + why + ".\n");
     out.subject = "Invalid challenge";
@@ -96,7 +96,7 @@ void MailDesk::challenge(const Ask& ask, const Then& then) {
   if (seats != players)
     return then(wrong("this game is for " + std::to_string(seats) + " players, and " + std::to_string(players) +
                       " were named"));
-  Club::Arranged wish;
+  TableService::Arranged wish;
   wish.id = challenge_id(key_, ask.id);
   wish.game = terms.game;
   wish.options = terms.options;
@@ -125,8 +125,8 @@ void MailDesk::challenge(const Ask& ask, const Then& then) {
 }
 
 // Whether each of them takes it, one after the other.
-void MailDesk::challenge_people(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people,
-                                std::size_t at, const Then& then) {
+void MailCommands::challenge_people(const Ask& ask, const TableService::Arranged& wish,
+                                    const std::vector<Account>& people, std::size_t at, const Then& then) {
   if (at == people.size()) return begin(ask, wish, people, then);
   const Account& one = people[at];
   const auto refused = [then, name = one.person.name] {
@@ -158,15 +158,16 @@ void MailDesk::challenge_people(const Ask& ask, const Club::Arranged& wish, cons
   });
 }
 
-void MailDesk::begin(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people, const Then& then) {
-  Club::Arranged all = wish;
+void MailCommands::begin(const Ask& ask, const TableService::Arranged& wish, const std::vector<Account>& people,
+                         const Then& then) {
+  TableService::Arranged all = wish;
   for (const Account& one : people) all.people.push_back(one.person);
-  club_.arrange(all, [=, this](bool stored) {
+  table_service_.arrange(all, [=, this](bool stored) {
     if (!stored) return then(later());
     stores_.mail.number_boards({wish.id}, true, [=, this](const Found<std::vector<int>>& found) {
       if (!found.value || found.value->front() == 0) return then(later());
       const int board = found.value->front();
-      club_.look(wish.id, [=, this](const Table* table, bool) {
+      table_service_.look(wish.id, [=, this](const Table* table, bool) {
         if (table == nullptr) return then(later());
         say_at_beginning(ask, people, wish.id, [=, this, kept = std::make_shared<const Table>(*table)](bool said) {
           said ? tell_beginning(ask, *kept, board, people, 0, then) : then(later());
@@ -177,8 +178,8 @@ void MailDesk::begin(const Ask& ask, const Club::Arranged& wish, const std::vect
 }
 
 // What one of the players wrote below his challenge.
-void MailDesk::say_at_beginning(const Ask& ask, const std::vector<Account>& people, const std::string& id,
-                                const std::function<void(bool)>& done) {
+void MailCommands::say_at_beginning(const Ask& ask, const std::vector<Account>& people, const std::string& id,
+                                    const std::function<void(bool)>& done) {
   const Account* own = own_of(ask, people);
   const std::string said = talk_of(ask.comment());
   if (own == nullptr || !ask.proven || said.empty()) return done(true);
@@ -186,7 +187,7 @@ void MailDesk::say_at_beginning(const Ask& ask, const std::vector<Account>& peop
             [done](const Result<ToldRemark>& said_so) { done(!said_so.refused_by(Code::unavailable)); });
 }
 
-const Account* MailDesk::own_of(const Ask& ask, const std::vector<Account>& people) {
+const Account* MailCommands::own_of(const Ask& ask, const std::vector<Account>& people) {
   for (const Account& one : people)
     for (const Account& owner : ask.owners)
       if (owner.person.id == one.person.id) return &one;
@@ -195,8 +196,8 @@ const Account* MailDesk::own_of(const Ask& ask, const std::vector<Account>& peop
 
 // Who is to move is told that by a notice that was written with the table; the others by this, and who asked for it by
 // the answer.
-void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, const std::vector<Account>& people,
-                              std::size_t at, const Then& then) {
+void MailCommands::tell_beginning(const Ask& ask, const Table& table, int board, const std::vector<Account>& people,
+                                  std::size_t at, const Then& then) {
   const Account* own = own_of(ask, people);
   if (at == people.size()) {
     if (own != nullptr) return answer_beginning(table, board, *own, then);
@@ -223,7 +224,7 @@ void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, con
 }
 
 // To one of the players: his own board, unless the notice brings it at once.
-void MailDesk::answer_beginning(const Table& table, int board, const Account& own, const Then& then) {
+void MailCommands::answer_beginning(const Table& table, int board, const Account& own, const Then& then) {
   const auto seat = table.seat_of(own.person.id);
   if (!seat) return then(later());
   const BoardLetter mine = board_letter(table, board, *seat, own, "New ");
@@ -241,10 +242,10 @@ void MailDesk::answer_beginning(const Table& table, int board, const Account& ow
 
 // --- who resigns before his first move declines: the others begin anew without him, or the game is not played
 
-void MailDesk::decline(const Ask& ask, const Account& person, const Table& table, const std::string& id,
-                       const Then& then) {
+void MailCommands::decline(const Ask& ask, const Account& person, const Table& table, const std::string& id,
+                           const Then& then) {
   const GameInfo& info = table.info();
-  Club::Arranged wish;
+  TableService::Arranged wish;
   wish.id = challenge_id(key_, id + " without " + std::to_string(person.person.id));
   wish.game = table.setup().game;
   wish.clock = table.setup().clock;
@@ -280,21 +281,22 @@ void MailDesk::decline(const Ask& ask, const Account& person, const Table& table
 }
 
 // The others leave, too: where one remains it is over.
-void MailDesk::end_declined(const std::string& id, std::vector<Account> people, const std::function<void(bool)>& done) {
+void MailCommands::end_declined(const std::string& id, std::vector<Account> people,
+                                const std::function<void(bool)>& done) {
   if (people.empty()) return done(true);
   const std::int64_t person = people.back().person.id;
   people.pop_back();
-  club_.look(id, [=, this](const Table* table, bool) {
+  table_service_.look(id, [=, this](const Table* table, bool) {
     if (table == nullptr) return done(false);
     const auto seat = table->seat_of(person);
     if (!seat || table->over()) return done(true);
-    club_.retire(id, *seat, Leave::resigned,
-                 [=, this](bool left) { left ? end_declined(id, people, done) : done(false); });
+    table_service_.retire(id, *seat, Leave::resigned,
+                          [=, this](bool left) { left ? end_declined(id, people, done) : done(false); });
   });
 }
 
 // The name of who declined this challenge; "": nobody did.
-std::string MailDesk::declined_by(const Table& table, const std::string& id) const {
+std::string MailCommands::declined_by(const Table& table, const std::string& id) const {
   if (!is_challenge(key_, id)) return {};
   for (const Step& step : table.steps()) {
     if (step.left != Leave::resigned) continue;

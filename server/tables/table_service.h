@@ -23,9 +23,9 @@ struct CreatedTable {
   TableView view;
 };
 
-class Club {
+class TableService {
  public:
-  using Stores = ClubStores;
+  using Stores = TableServiceStores;
   struct Settings {
     std::size_t tables_kept = 2'000;  // idle tables in memory
     bool workers_alone = false;       // our own threads take only what workers may not, or could not, think about
@@ -35,9 +35,9 @@ class Club {
     std::function<OneAddress()> one_address = [] { return OneAddress::weigh; };  // how rated games there count
   };
 
-  Club(const Stores& stores, BotPool& bots, World world, const Settings& settings);
-  Club(const Club&) = delete;
-  Club& operator=(const Club&) = delete;
+  TableService(const Stores& stores, BotPool& bots, World world, const Settings& settings);
+  TableService(const TableService&) = delete;
+  TableService& operator=(const TableService&) = delete;
 
   void resume();  // once: bots that were to move when the last process ended go on thinking
   void tick();    // about once a second: tries again what failed, looks for what other servers did

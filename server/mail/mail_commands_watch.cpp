@@ -3,8 +3,8 @@
 
 #include "core/text.h"
 #include "server/mail/board_mail.h"
-#include "server/mail/desk.h"
 #include "server/mail/mail_addresses.h"
+#include "server/mail/mail_commands.h"
 #include "server/mail/notice_letters.h"
 #include "server/play/fields.h"
 
@@ -32,7 +32,7 @@ std::string remarks_text(const TalkPlace& place, const Table& table, std::int64_
 }  // namespace
 
 // Drawing takes longer than the loop has.
-void MailDesk::with_picture(BoardLetter from, const std::function<void(Letter)>& done) const {
+void MailCommands::with_picture(BoardLetter from, const std::function<void(Letter)>& done) const {
   if (!from.shot) return done(std::move(from.letter));
   const auto put = [letter = std::move(from.letter), alt = from.shot->alt, done](std::string png) {
     Letter out = letter;
@@ -44,9 +44,9 @@ void MailDesk::with_picture(BoardLetter from, const std::function<void(Letter)>&
   put(png_board(from.shot->sheet, kMailPicture).bytes);
 }
 
-MailDesk::BoardLetter MailDesk::board_letter(const Table& table, int board, Seat seat, const Account& account,
-                                             const std::string& before, const std::string& remarks,
-                                             const std::string& news) const {
+MailCommands::BoardLetter MailCommands::board_letter(const Table& table, int board, Seat seat, const Account& account,
+                                                     const std::string& before, const std::string& remarks,
+                                                     const std::string& news) const {
   const std::string& game = table.setup().game;
   BoardShown how;
   how.board = board;
@@ -62,7 +62,7 @@ MailDesk::BoardLetter MailDesk::board_letter(const Table& table, int board, Seat
   return out;
 }
 
-void MailDesk::compose(const Delivery& delivery, const Write& done) {
+void MailCommands::compose(const Delivery& delivery, const Write& done) {
   const NoticeKind kind = delivery.notice.kind;
   if (kind != NoticeKind::your_turn && kind != NoticeKind::game_over && kind != NoticeKind::reminder) {
     auto letter = notice_letter(delivery.notice, settings_.public_url());
@@ -84,7 +84,7 @@ void MailDesk::compose(const Delivery& delivery, const Write& done) {
       fail);
 }
 
-void MailDesk::compose_board(const Delivery& delivery, const std::string& id, const Write& done) {
+void MailCommands::compose_board(const Delivery& delivery, const std::string& id, const Write& done) {
   const auto fail = [done] { done(NotNow{"the database cannot be read"}); };
   stores_.mail.number_boards({id}, true, [=, this](const Found<std::vector<int>>& numbers) {
     if (!numbers.value) return fail();
@@ -97,7 +97,7 @@ void MailDesk::compose_board(const Delivery& delivery, const std::string& id, co
       wish.most = kRemarksRead;
       stores_.talk.read_talk(id, wish, [=, this, person = *account.value](const Found<TalkPlace>& talk) {
         if (!talk.error.empty()) return fail();
-        club_.look(id, [=, this](const Table* table, bool busy) {
+        table_service_.look(id, [=, this](const Table* table, bool busy) {
           const auto seat = table == nullptr ? std::nullopt : table->seat_of(person.person.id);
           if (!seat) return busy ? fail() : done(std::string("there is no such table"));
           const bool begins = moves_played(*table, viewer_of(*seat)) == 0 && !table->over();
@@ -118,7 +118,7 @@ void MailDesk::compose_board(const Delivery& delivery, const std::string& id, co
 
 // --- watching
 
-void MailDesk::watch(const Ask& ask, const Account& person, const Then& then) {
+void MailCommands::watch(const Ask& ask, const Account& person, const Then& then) {
   const MailDeed deed = ask.command.deed;
   if (ask.command.boards.empty()) {  // notify, of all
     return set_mode(ask, person, then);
@@ -133,8 +133,8 @@ void MailDesk::watch(const Ask& ask, const Account& person, const Then& then) {
       then);
 }
 
-void MailDesk::watch_next(const Ask& ask, const Account& person, std::size_t at, const std::function<void()>& done,
-                          const Then& then) {
+void MailCommands::watch_next(const Ask& ask, const Account& person, std::size_t at, const std::function<void()>& done,
+                              const Then& then) {
   if (at == ask.command.boards.size()) return done();
   const auto stored = [=, this](const Written& written) {
     if (written.how != Written::How::durable) return then(later());
@@ -155,7 +155,7 @@ void MailDesk::watch_next(const Ask& ask, const Account& person, std::size_t at,
 }
 
 // Of all of one's own tables: mail at their end alone.
-void MailDesk::set_mode(const Ask& ask, const Account& person, const Then& then) {
+void MailCommands::set_mode(const Ask& ask, const Account& person, const Then& then) {
   stores_.outbox.hooks_of(person.person.id, [=, this](const Found<std::vector<Hook>>& found) {
     if (!found.value) return then(later());
     const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
@@ -168,7 +168,7 @@ void MailDesk::set_mode(const Ask& ask, const Account& person, const Then& then)
   });
 }
 
-void MailDesk::tick() {
+void MailCommands::tick() {
   if (watching_) return;
   watching_ = true;
   stores_.mail.due_watches(kDueAtOnce, [this](const Found<std::vector<Watch>>& found) {
@@ -181,7 +181,7 @@ void MailDesk::tick() {
   });
 }
 
-void MailDesk::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left) {
+void MailCommands::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left) {
   if (left->empty()) {
     watching_ = false;
     return;
@@ -196,7 +196,7 @@ void MailDesk::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left) {
     seen.told = table->version(Viewer::spectator);
     stores_.mail.set_watch(seen, proceed);
   };
-  club_.look(watch.table, [=, this](const Table* table, bool busy) {
+  table_service_.look(watch.table, [=, this](const Table* table, bool busy) {
     if (table == nullptr && busy) return proceed({});
     // What spectators are not told of makes no mail. A player has his own of the end.
     const bool plays = table != nullptr && table->seat_of(watch.person).has_value();

@@ -1,5 +1,5 @@
 // Outgoing mail: takes what is due to addresses of mail from the outbox (store/mail.h), writes it as mails and hands
-// them to who has the relay. Beside the club, on the loop's thread; answers come through callbacks.
+// them to who has the relay. Beside the table service, on the loop's thread; answers come through callbacks.
 //
 // Any server takes what is due; where it ends in between, another sends it again, under the same Message-ID. While the
 // relay cannot be used everything waits and nobody's address is doubted; what the relay says against a mail or an
@@ -29,7 +29,7 @@ inline constexpr std::int64_t kMailLeaseMs = 90 * kSecondMs;
 inline constexpr std::int64_t kMailGiveUpMs = 5 * kDayMs;
 inline constexpr int kDigestHour = 7;  // of the person's day
 
-class Postman {
+class MailOutbox {
  public:
   struct Stores {
     MailStore& mail;
@@ -51,10 +51,10 @@ class Postman {
     std::uint64_t sent = 0, refused = 0, later = 0, dropped = 0;
     std::int64_t waiting = 0;  // of all servers of the store, some seconds ago
   };
-  Postman(const Stores& stores, World world, Settings settings)
+  MailOutbox(const Stores& stores, World world, Settings settings)
       : stores_(stores), world_(std::move(world)), settings_(std::move(settings)) {}
-  Postman(const Postman&) = delete;
-  Postman& operator=(const Postman&) = delete;
+  MailOutbox(const MailOutbox&) = delete;
+  MailOutbox& operator=(const MailOutbox&) = delete;
 
   void tick();  // some times a second: sends what is due
   const Counts& counts() const { return counts_; }

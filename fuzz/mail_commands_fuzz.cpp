@@ -9,7 +9,7 @@
 #include "fuzz/fuzz.h"
 #include "games/registry.h"
 #include "server/base/tokens.h"
-#include "server/mail/desk.h"
+#include "server/mail/mail_commands.h"
 #include "server/tests/test_store.h"
 
 namespace {
@@ -91,26 +91,29 @@ class Office {
   TestStore store_{post_};
   BotPool bots_{1, post_};
   PasswordPool pool_{{.threads = 1, .waiting = 64, .passes = 1, .memory_bytes = 8192}, post_};
-  Club club_{{store_.away, store_.lists, store_.people, store_.tables}, bots_, world_, {}};
-  Accounts accounts_{
-      {store_.away, store_.links, store_.mail, store_.people, store_.talk}, club_, pool_, world_, accounts_settings()};
+  TableService table_service_{{store_.away, store_.lists, store_.people, store_.tables}, bots_, world_, {}};
+  Accounts accounts_{{store_.away, store_.links, store_.mail, store_.people, store_.talk},
+                     table_service_,
+                     pool_,
+                     world_,
+                     accounts_settings()};
   Talk talk_{{store_.people, store_.talk}, world_};
   Seeks seeks_{{store_.people, store_.seeks}, world_};
-  MailDesk desk_{{store_.lists, store_.mail, store_.outbox, store_.people, store_.talk},
-                 club_,
-                 accounts_,
-                 talk_,
-                 seeks_,
-                 world_,
-                 desk_settings()};
+  MailCommands desk_{{store_.lists, store_.mail, store_.outbox, store_.people, store_.talk},
+                     table_service_,
+                     accounts_,
+                     talk_,
+                     seeks_,
+                     world_,
+                     desk_settings()};
 
   Accounts::Settings accounts_settings() {
     Accounts::Settings out;
     out.ended = [](const Accounts::Callers&) {};
     return out;
   }
-  MailDesk::Settings desk_settings() {
-    MailDesk::Settings out;
+  MailCommands::Settings desk_settings() {
+    MailCommands::Settings out;
     out.trust = [] { return MailTrust{"mx.example.net", 1, "cairn"}; };
     out.commands_to = [] { return std::string("games@play.example.net"); };
     out.public_url = [] { return std::string("https://play.example.net"); };

@@ -1,4 +1,4 @@
-#include "server/mail/postman.h"
+#include "server/mail/mail_outbox.h"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +36,7 @@ std::string address_of(const Hook& hook) {
 }  // namespace
 
 // What goes out as one mail.
-struct Postman::Digest {
+struct MailOutbox::Digest {
   Delivery first;
   std::vector<Delivery> all;
   std::size_t next = 0;
@@ -58,7 +58,7 @@ std::int64_t next_digest_ms(std::int64_t after_ms, int zone_minutes) {
 
 // --- sending
 
-void Postman::tick() {
+void MailOutbox::tick() {
   if (!settings_.office().open) return;
   const std::int64_t now = world_.now_ms();
   if (now - counted_ms_ > kCountMs) {
@@ -74,7 +74,7 @@ void Postman::tick() {
   });
 }
 
-void Postman::take() {
+void MailOutbox::take() {
   looking_ = true;
   const std::int64_t now = world_.now_ms();
   stores_.outbox.take_mails(now, now + kMailLeaseMs, kMostSending - sending_,
@@ -86,7 +86,7 @@ void Postman::take() {
 }
 
 // Why nobody is to get it any more, as things are now.
-std::optional<std::string> Postman::needless(const Delivery& delivery) const {
+std::optional<std::string> MailOutbox::needless(const Delivery& delivery) const {
   const NoticeKind kind = delivery.notice.kind;
   if (!can_be_chosen(kind)) return std::nullopt;
   if ((delivery.hook.wants & bit_of(kind)) == 0) return "it is not wanted any more";
@@ -96,7 +96,7 @@ std::optional<std::string> Postman::needless(const Delivery& delivery) const {
   return std::nullopt;
 }
 
-void Postman::begin(const Delivery& delivery) {
+void MailOutbox::begin(const Delivery& delivery) {
   ++sending_;
   if (const auto why = needless(delivery)) return drop(delivery, {}, *why);
   if (delivery.hook.digest && can_be_chosen(delivery.notice.kind))
@@ -109,7 +109,7 @@ void Postman::begin(const Delivery& delivery) {
   });
 }
 
-void Postman::write(const Delivery& delivery, const std::function<void(Composed)>& done) {
+void MailOutbox::write(const Delivery& delivery, const std::function<void(Composed)>& done) {
   if (settings_.letter_of && can_be_chosen(delivery.notice.kind)) return settings_.letter_of(delivery, done);
   auto letter = notice_letter(delivery.notice, settings_.office().url);
   if (!letter) return done(std::string("it cannot be read"));
@@ -117,7 +117,7 @@ void Postman::write(const Delivery& delivery, const std::function<void(Composed)
 }
 
 // To the hour at which all that waits goes out.
-void Postman::put_off(const Delivery& delivery) {
+void MailOutbox::put_off(const Delivery& delivery) {
   stores_.people.zones_of({delivery.hook.person}, [this, delivery](const Found<std::vector<int>>& found) {
     const int zone = found.value && !found.value->empty() ? found.value->front() : 0;
     --sending_;
@@ -125,7 +125,7 @@ void Postman::put_off(const Delivery& delivery) {
   });
 }
 
-void Postman::gather(const Delivery& first) {
+void MailOutbox::gather(const Delivery& first) {
   stores_.outbox.mails_due(
       first.hook.id, world_.now_ms(), 2 * kMostInDigest, [this, first](const Found<std::vector<Delivery>>& found) {
         if (!found.value) return sent(first, {}, {RelayFault::here, false, "the store: " + found.error});
@@ -145,7 +145,7 @@ void Postman::gather(const Delivery& first) {
       });
 }
 
-void Postman::write_next(const std::shared_ptr<Digest>& digest) {
+void MailOutbox::write_next(const std::shared_ptr<Digest>& digest) {
   const Delivery& first = digest->first;
   if (digest->next < digest->all.size() && digest->letters.size() < kMostInDigest)
     return write(digest->all[digest->next++], [this, digest](const Composed& written) {
@@ -160,8 +160,8 @@ void Postman::write_next(const std::shared_ptr<Digest>& digest) {
   send(first, id, digest_letter(digest->letters, more, settings_.office().url), digest->with);
 }
 
-void Postman::send(const Delivery& delivery, const std::string& id, const Letter& letter,
-                   std::vector<std::int64_t> with) {
+void MailOutbox::send(const Delivery& delivery, const std::string& id, const Letter& letter,
+                      std::vector<std::int64_t> with) {
   with_key([this, delivery, id, letter, with = std::move(with)](const std::string* key, const std::string& error) {
     if (key == nullptr) return sent(delivery, with, {RelayFault::here, false, error});
     const Hook& hook = delivery.hook;
@@ -183,7 +183,7 @@ void Postman::send(const Delivery& delivery, const std::string& id, const Letter
   });
 }
 
-void Postman::sent(const Delivery& delivery, std::vector<std::int64_t> with, const MailAnswer& answer) {
+void MailOutbox::sent(const Delivery& delivery, std::vector<std::int64_t> with, const MailAnswer& answer) {
   --sending_;
   note_relay(answer);
   TriedDelivery tried;
@@ -211,7 +211,7 @@ void Postman::sent(const Delivery& delivery, std::vector<std::int64_t> with, con
   note(delivery, std::move(tried));
 }
 
-void Postman::drop(const Delivery& delivery, std::vector<std::int64_t> with, const std::string& why) {
+void MailOutbox::drop(const Delivery& delivery, std::vector<std::int64_t> with, const std::string& why) {
   --sending_;
   ++counts_.dropped;
   TriedDelivery tried;
@@ -220,7 +220,7 @@ void Postman::drop(const Delivery& delivery, std::vector<std::int64_t> with, con
   note(delivery, std::move(tried));
 }
 
-void Postman::note(const Delivery& delivery, TriedDelivery tried) {
+void MailOutbox::note(const Delivery& delivery, TriedDelivery tried) {
   stores_.outbox.note_delivery(delivery, std::move(tried), [this](const Written& written) {
     if (written.how == Written::How::failed) return world_.log("writing what was mailed: " + written.message);
     tick();  // more may wait for the same address
@@ -228,7 +228,7 @@ void Postman::note(const Delivery& delivery, TriedDelivery tried) {
 }
 
 // The log hears it once.
-void Postman::note_relay(const MailAnswer& answer) {
+void MailOutbox::note_relay(const MailAnswer& answer) {
   if (answer.fault == RelayFault::here) return world_.log("mail waits: " + answer.words);
   const bool good = answer.fault != RelayFault::relay;
   if (good == relay_fault_.empty()) return;
@@ -237,7 +237,7 @@ void Postman::note_relay(const MailAnswer& answer) {
 }
 
 // Each server reads it once. Where two make one at the same time, the store keeps the first.
-void Postman::with_key(const Key& then) {
+void MailOutbox::with_key(const Key& then) {
   if (!key_.empty()) return then(&key_, {});
   stores_.mail.mail_key(new_token(), [this, then](const Found<std::string>& found) {
     if (found.value) key_ = *found.value;

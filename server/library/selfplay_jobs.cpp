@@ -1,4 +1,4 @@
-#include "server/library/school.h"
+#include "server/library/selfplay_jobs.h"
 
 #include <filesystem>
 #include <fstream>
@@ -44,12 +44,12 @@ bool put(const std::string& path, const std::string& bytes) {
 
 // An answer, and what the log shall hear where something is wrong here.
 template <class T>
-struct School::Told {
+struct SelfPlayJobs::Told {
   Result<T> result;
   std::string wrong{};
 };
 
-std::string School::read_jobs(std::vector<SelfPlayJob>& out) const {
+std::string SelfPlayJobs::read_jobs(std::vector<SelfPlayJob>& out) const {
   const std::string path = folder_ + "/jobs.json";
   const auto text = content_of(path);
   if (!text) return "\"" + path + "\" cannot be read; it says which games are to be played";
@@ -57,7 +57,7 @@ std::string School::read_jobs(std::vector<SelfPlayJob>& out) const {
   return wrong.empty() ? "" : "\"" + path + "\": " + wrong;
 }
 
-std::string School::fault() const {
+std::string SelfPlayJobs::fault() const {
   if (folder_.empty()) return {};
   std::vector<SelfPlayJob> jobs;
   if (auto wrong = read_jobs(jobs); !wrong.empty()) return "selfplay-run: " + wrong;
@@ -67,7 +67,7 @@ std::string School::fault() const {
 }
 
 template <class T>
-void School::answer(std::function<Told<T>()> job, Done<T> done) {
+void SelfPlayJobs::answer(std::function<Told<T>()> job, Done<T> done) {
   if (folder_.empty())
     return done(Refusal{Code::not_found, "this server wants no games of self-play: selfplay-run names no folder"});
   const auto told = std::make_shared<const Done<T>>(std::move(done));
@@ -78,7 +78,7 @@ void School::answer(std::function<Told<T>()> job, Done<T> done) {
   if (!taken) (*told)(Refusal{Code::busy, "too many workers ask at once; come again", 5});
 }
 
-School::Told<GamesTaken> School::job_now() const {
+SelfPlayJobs::Told<GamesTaken> SelfPlayJobs::job_now() const {
   std::vector<SelfPlayJob> jobs;
   if (auto wrong = read_jobs(jobs); !wrong.empty())
     return {Refusal{Code::unavailable, "which games are wanted cannot be read just now; the host is told why", 30},
@@ -91,14 +91,14 @@ School::Told<GamesTaken> School::job_now() const {
   return {GamesTaken{std::move(work)}};
 }
 
-School::Told<TaughtNetwork> School::network_now(const std::string& name) const {
+SelfPlayJobs::Told<TaughtNetwork> SelfPlayJobs::network_now(const std::string& name) const {
   const auto bytes = content_of(folder_ + "/newest.network");
   if (!bytes || content_name(*bytes) != name)
     return {Refusal{Code::not_found, "this network has been replaced; take games anew"}};
   return {TaughtNetwork{to_base64url(*bytes)}};
 }
 
-School::Told<GamesKept> School::kept(const ReadAnswer& read) const {
+SelfPlayJobs::Told<GamesKept> SelfPlayJobs::kept(const ReadAnswer& read) const {
   const auto answer = read(world_.games);
   if (const auto* fault = std::get_if<Fault>(&answer)) return {Refusal{Code::bad_request, fault->message}};
   const auto& [samples, count] = std::get<SelfPlayAnswer>(answer);
@@ -108,7 +108,7 @@ School::Told<GamesKept> School::kept(const ReadAnswer& read) const {
   return {GamesKept{count}};
 }
 
-void School::take(const SelfPlayWish& wish, Done<GamesTaken> done) {
+void SelfPlayJobs::take(const SelfPlayWish& wish, Done<GamesTaken> done) {
   if (wish.rules != kRulesVersion)
     return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
                                                " of the rules, the worker by " + std::to_string(wish.rules) +
@@ -116,11 +116,11 @@ void School::take(const SelfPlayWish& wish, Done<GamesTaken> done) {
   answer<GamesTaken>([this] { return job_now(); }, std::move(done));
 }
 
-void School::network(const std::string& name, Done<TaughtNetwork> done) {
+void SelfPlayJobs::network(const std::string& name, Done<TaughtNetwork> done) {
   answer<TaughtNetwork>([this, name] { return network_now(name); }, std::move(done));
 }
 
-void School::keep(const ReadAnswer& read, Done<GamesKept> done) {
+void SelfPlayJobs::keep(const ReadAnswer& read, Done<GamesKept> done) {
   answer<GamesKept>([this, read] { return kept(read); }, std::move(done));
 }
 

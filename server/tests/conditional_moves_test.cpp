@@ -1,5 +1,5 @@
 // Conditional moves: their text, how they go on with the game, and that they stay secret.
-#include "server/play/plan.h"
+#include "server/play/conditional_moves.h"
 
 #include <gtest/gtest.h>
 
@@ -14,23 +14,25 @@ using namespace testing;
 
 TEST(PlanText, IsReadAndWritten) {
   for (const std::string text : {"", "(D4=E5)", "(D4=E5(F6=G7))(E4=D5)", "(*=C3)", "(a b=c d(e=f)(g=h))"}) {
-    const PlanRead read = parse_plan(text);
+    const ConditionalMovesRead read = parse_conditional_moves(text);
     ASSERT_TRUE(read.turns) << read.error;
-    EXPECT_EQ(plan_text(*read.turns), text);
+    EXPECT_EQ(conditional_moves_text(*read.turns), text);
   }
-  EXPECT_EQ(plan_text(*parse_plan("  ( D4   D5 = E5 )  ( E4=D5 ( F6=G7 ) ) ").turns), "(D4 D5=E5)(E4=D5(F6=G7))");
+  EXPECT_EQ(conditional_moves_text(*parse_conditional_moves("  ( D4   D5 = E5 )  ( E4=D5 ( F6=G7 ) ) ").turns),
+            "(D4 D5=E5)(E4=D5(F6=G7))");
 }
 
 TEST(PlanText, WhatIsWrongIsSaid) {
   std::string deep, many;
-  for (int i = 0; i <= kMaxPlanDepth; ++i) deep += "(a=b";
-  deep += std::string(kMaxPlanDepth + 1, ')');
-  for (int i = 0; i <= kMaxPlanTurns; ++i) many += "(a=b)";
+  for (int i = 0; i <= kMaxConditionalDepth; ++i) deep += "(a=b";
+  deep += std::string(kMaxConditionalDepth + 1, ')');
+  for (int i = 0; i <= kMaxConditionalTurns; ++i) many += "(a=b)";
   for (const std::string& bad :
        {std::string("D4"), std::string("(D4)"), std::string("(D4=E5"), std::string("(D4=E5))"), std::string("(=E5)"),
         std::string("(D4=)"), std::string("(D4==E5)"), std::string("((D4=E5))"), std::string("(D4=E5)x"),
-        std::string("(D4=E\n5)"), std::string("("), std::string(")"), deep, many, std::string(kMaxPlanText + 1, '(')}) {
-    const PlanRead read = parse_plan(bad);
+        std::string("(D4=E\n5)"), std::string("("), std::string(")"), deep, many,
+        std::string(kMaxConditionalText + 1, '(')}) {
+    const ConditionalMovesRead read = parse_conditional_moves(bad);
     EXPECT_FALSE(read.turns) << bad.substr(0, 40);
     EXPECT_FALSE(read.error.empty());
   }
@@ -56,7 +58,7 @@ struct Game {
   }
 };
 
-TEST(Plan, IsPlayedAsFarAsTheOthersFollow) {
+TEST(ConditionalMoves, IsPlayedAsFarAsTheOthersFollow) {
   Game game;
   // A list of places that are legal for both at any time: the first six of the first move.
   std::vector<std::string> at;
@@ -78,7 +80,7 @@ TEST(Plan, IsPlayedAsFarAsTheOthersFollow) {
   EXPECT_TRUE(game.table.terms().plans[1].empty());
 }
 
-TEST(Plan, APremoveAnswersAnything) {
+TEST(ConditionalMoves, APremoveAnswersAnything) {
   Game game;
   const std::string first = game.word(0), second = game.word(1);
   game.table.commit(accepted(game.plan(seat_at(1), "(*=" + second + ")")));
@@ -87,7 +89,7 @@ TEST(Plan, APremoveAnswersAnything) {
   EXPECT_EQ(game.table.steps().back().word, second);
 }
 
-TEST(Plan, WhatCannotBePlayedEndsIt) {
+TEST(ConditionalMoves, WhatCannotBePlayedEndsIt) {
   Game game;
   const std::string first = game.word(0);
   game.table.commit(accepted(game.plan(seat_at(1), "(*=" + first + ")")));
@@ -98,7 +100,7 @@ TEST(Plan, WhatCannotBePlayedEndsIt) {
   EXPECT_FALSE(game.run());
 }
 
-TEST(Plan, OnesOwnMoveAndTakingBackEndIt) {
+TEST(ConditionalMoves, OnesOwnMoveAndTakingBackEndIt) {
   Game game;
   const std::string first = game.word(0), second = game.word(1), third = game.word(2);
   game.table.commit(accepted(game.plan(seat_at(1), "(" + first + "=" + second + ")")));
@@ -113,7 +115,7 @@ TEST(Plan, OnesOwnMoveAndTakingBackEndIt) {
   EXPECT_TRUE(game.table.terms().plans[1].empty());
 }
 
-TEST(Plan, IsRefusedWhereItMakesNoSense) {
+TEST(ConditionalMoves, IsRefusedWhereItMakesNoSense) {
   Game game;
   EXPECT_EQ(refused(game.plan(seat_at(0), "(*=" + game.word(0) + ")")).code, Code::plan) << "one's own turn";
   EXPECT_EQ(refused(game.plan(seat_at(1), "(*=nonsense!)")).code, Code::plan);
@@ -124,7 +126,7 @@ TEST(Plan, IsRefusedWhereItMakesNoSense) {
 }
 
 // Two tables that differ in a plan only: nobody but its owner can tell them apart before it is played.
-TEST(Plan, IsASecret) {
+TEST(ConditionalMoves, IsASecret) {
   Game with, without;
   const std::string first = with.word(0), second = with.word(1);
   const Answer answer = with.plan(seat_at(1), "(" + first + "=" + second + ")");

@@ -1,5 +1,5 @@
 // Outgoing mail without a network: what is sent when, to whom no more, and what waits for the daily mail.
-#include "server/mail/postman.h"
+#include "server/mail/mail_outbox.h"
 
 #include <gtest/gtest.h>
 
@@ -12,19 +12,19 @@
 namespace cairn {
 namespace {
 
-struct PostmanTest : AccountsTest {
+struct MailOutboxTest : AccountsTest {
   std::vector<MailPost> posts;
   MailAnswer answer;
   bool answers = true, open = true;  // or it ends before
   std::string watched;               // a table that everybody looks at
   std::function<void(const Delivery&, std::function<void(Composed)>)> composer;
-  std::unique_ptr<Postman> desk = make_desk();
+  std::unique_ptr<MailOutbox> desk = make_desk();
   Person ann = person("Ann"), bob = person("Bob");
 
-  std::unique_ptr<Postman> make_desk() {
-    Postman::Settings settings;
+  std::unique_ptr<MailOutbox> make_desk() {
+    MailOutbox::Settings settings;
     settings.office = [this] {
-      return Postman::Office{open, "Cairn <play@example.org>", "example.org", "https://example.org"};
+      return MailOutbox::Office{open, "Cairn <play@example.org>", "example.org", "https://example.org"};
     };
     settings.is_watching = [this](std::int64_t, const std::string& table) { return table == watched; };
     settings.send = [this](MailPost one, const std::function<void(MailAnswer)>& done) {
@@ -32,8 +32,8 @@ struct PostmanTest : AccountsTest {
       if (answers) done(answer);
     };
     settings.letter_of = composer;
-    return std::make_unique<Postman>(Postman::Stores{store.mail, store.outbox, store.people}, world(),
-                                     std::move(settings));
+    return std::make_unique<MailOutbox>(MailOutbox::Stores{store.mail, store.outbox, store.people}, world(),
+                                        std::move(settings));
   }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
@@ -74,8 +74,8 @@ struct PostmanTest : AccountsTest {
     wish.game = "hidden-row";
     wish.opponent = CreateTable::Opponent::friends;
     const std::string table =
-        parse_json(wait([&](auto done) { club->create(first, wish, done); }).body).at("id").get<std::string>();
-    EXPECT_EQ(wait([&](auto done) { club->join(table, second, done); }).status, 200);
+        parse_json(wait([&](auto done) { table_service->create(first, wish, done); }).body).at("id").get<std::string>();
+    EXPECT_EQ(wait([&](auto done) { table_service->join(table, second, done); }).status, 200);
     move(table, first, 1, "c1");
     return table;
   }
@@ -84,7 +84,7 @@ struct PostmanTest : AccountsTest {
     command.request = new_table_id();
     command.version = version;
     command.words = {word};
-    const Reply reply = wait([&](auto done) { club->command(table, whose, command, done); });
+    const Reply reply = wait([&](auto done) { table_service->command(table, whose, command, done); });
     EXPECT_EQ(reply.status, 200) << reply.body;
   }
   void tick() {
@@ -96,7 +96,7 @@ struct PostmanTest : AccountsTest {
   MailIn mail(std::size_t i) { return std::get<MailIn>(read_mail(posts.at(i).bytes)); }
 };
 
-TEST_F(PostmanTest, AMoveIsMailedOnceToWhoIsToMove) {
+TEST_F(MailOutboxTest, AMoveIsMailedOnceToWhoIsToMove) {
   prove(bob, "bob@example.net");
   const std::string table = game_with(ann, bob);
   tick();
@@ -112,7 +112,7 @@ TEST_F(PostmanTest, AMoveIsMailedOnceToWhoIsToMove) {
   EXPECT_TRUE(log.empty());
 }
 
-TEST_F(PostmanTest, WhoWatchesIsNotMailed) {
+TEST_F(MailOutboxTest, WhoWatchesIsNotMailed) {
   prove(bob, "bob@example.net");
   watched = game_with(ann, bob);
   tick();
@@ -123,7 +123,7 @@ TEST_F(PostmanTest, WhoWatchesIsNotMailed) {
   EXPECT_TRUE(posts.empty()) << "he has seen it";
 }
 
-TEST_F(PostmanTest, ALetterToNobodyHasNoReturnPath) {
+TEST_F(MailOutboxTest, ALetterToNobodyHasNoReturnPath) {
   letter("zoe@example.net");
   tick();
   ASSERT_EQ(posts.size(), 1U);
@@ -133,7 +133,7 @@ TEST_F(PostmanTest, ALetterToNobodyHasNoReturnPath) {
   EXPECT_NE(posts[0].bytes.find("\r\nReply-To: m.1@example.org\r\n"), std::string::npos);
 }
 
-TEST_F(PostmanTest, AComposerMaySayMoreOrNothing) {
+TEST_F(MailOutboxTest, AComposerMaySayMoreOrNothing) {
   composer = [](const Delivery& delivery, const std::function<void(Composed)>& done) {
     if (delivery.notice.kind == NoticeKind::your_turn) return done(Letter{"A board", "  O X\n"});
     done(std::string("old news"));
@@ -149,7 +149,7 @@ TEST_F(PostmanTest, AComposerMaySayMoreOrNothing) {
 }
 
 // What cannot be written just now waits, all that is of one mail together, and says nothing against the relay.
-TEST_F(PostmanTest, WhatCannotBeWrittenNowIsWrittenLater) {
+TEST_F(MailOutboxTest, WhatCannotBeWrittenNowIsWrittenLater) {
   bool able = false;
   composer = [&able](const Delivery& delivery, const std::function<void(Composed)>& done) {
     if (!able) return done(NotNow{"the table cannot be read"});
@@ -182,7 +182,7 @@ TEST_F(PostmanTest, WhatCannotBeWrittenNowIsWrittenLater) {
 }
 
 // Nothing is given up and nobody's address doubted while the relay is away, however long; then each mail goes once.
-TEST_F(PostmanTest, WhileTheRelayIsAwayAllWaits) {
+TEST_F(MailOutboxTest, WhileTheRelayIsAwayAllWaits) {
   prove(bob, "bob@example.net");
   answer = {RelayFault::relay, false, "Connection refused"};
   const std::string first = letter("zoe@example.net"), second = letter("bob@example.net", bob.id);
@@ -213,7 +213,7 @@ TEST_F(PostmanTest, WhileTheRelayIsAwayAllWaits) {
   EXPECT_EQ(posts.size(), 2U);
 }
 
-TEST_F(PostmanTest, WithoutARelayNothingIsTaken) {
+TEST_F(MailOutboxTest, WithoutARelayNothingIsTaken) {
   open = false;
   letter("zoe@example.net");
   tick();
@@ -223,7 +223,7 @@ TEST_F(PostmanTest, WithoutARelayNothingIsTaken) {
   EXPECT_EQ(posts.size(), 1U);
 }
 
-TEST_F(PostmanTest, AnAddressThatIsRefusedForGoodIsOffUntilItIsProvenAnew) {
+TEST_F(MailOutboxTest, AnAddressThatIsRefusedForGoodIsOffUntilItIsProvenAnew) {
   prove(bob, "bob@example.net");
   answer = judge_reply(true, "550 5.1.1 no such mailbox");
   letter("bob@example.net", bob.id);
@@ -244,7 +244,7 @@ TEST_F(PostmanTest, AnAddressThatIsRefusedForGoodIsOffUntilItIsProvenAnew) {
   EXPECT_EQ(posts.size(), 2U);
 }
 
-TEST_F(PostmanTest, WhatIsSaidAgainstAMailSaysNothingAgainstItsAddress) {
+TEST_F(MailOutboxTest, WhatIsSaidAgainstAMailSaysNothingAgainstItsAddress) {
   prove(bob, "bob@example.net");
   answer = judge_reply(false, "554 5.6.0 not in this form");
   letter("bob@example.net", bob.id);
@@ -259,7 +259,7 @@ TEST_F(PostmanTest, WhatIsSaidAgainstAMailSaysNothingAgainstItsAddress) {
   EXPECT_EQ(posts.size(), 2U);
 }
 
-TEST_F(PostmanTest, NotYetIsTriedForFiveDays) {
+TEST_F(MailOutboxTest, NotYetIsTriedForFiveDays) {
   const auto tries_of = [&](const MailAnswer& said) {
     answer = said;
     posts.clear();
@@ -287,7 +287,7 @@ TEST_F(PostmanTest, NotYetIsTriedForFiveDays) {
   EXPECT_EQ(mail_pause_ms(1'000), 2 * kHourMs);
 }
 
-TEST_F(PostmanTest, WhatNobodyReportedOnIsSentAgainByAnotherAsTheSameMail) {
+TEST_F(MailOutboxTest, WhatNobodyReportedOnIsSentAgainByAnotherAsTheSameMail) {
   answers = false;
   letter("zoe@example.net");
   tick();
@@ -302,7 +302,7 @@ TEST_F(PostmanTest, WhatNobodyReportedOnIsSentAgainByAnotherAsTheSameMail) {
   EXPECT_EQ(posts[1].bytes, posts[0].bytes);
 }
 
-TEST_F(PostmanTest, ModesSayWhatIsMailed) {
+TEST_F(MailOutboxTest, ModesSayWhatIsMailed) {
   EXPECT_EQ(mode(bob).dump(), R"({"address":"","proven":false,"mode":"none","off":null})");
   EXPECT_EQ(set(bob, MailMode::end), 404) << "nothing is proven";
   prove(bob, "bob@example.net");
@@ -320,14 +320,14 @@ TEST_F(PostmanTest, ModesSayWhatIsMailed) {
   resign.request = "r";
   resign.version = 2;
   resign.kind = Command::Kind::resign;
-  ASSERT_EQ(wait([&](auto done) { club->command(table, ann, resign, done); }).status, 200);
+  ASSERT_EQ(wait([&](auto done) { table_service->command(table, ann, resign, done); }).status, 200);
   tick();
   ASSERT_EQ(posts.size(), 1U);
   EXPECT_EQ(mail(0).subject.find("Game over: "), 0U);
 }
 
 // All that waits is one mail, at seven in the morning where he is; of a game only what is newest.
-TEST_F(PostmanTest, ADigestComesOnceADay) {
+TEST_F(MailOutboxTest, ADigestComesOnceADay) {
   EXPECT_EQ(next_digest_ms(0, 0), 7 * kHourMs);
   EXPECT_EQ(next_digest_ms(7 * kHourMs, 0), kDayMs + 7 * kHourMs);
   EXPECT_EQ(next_digest_ms(0, 60), 6 * kHourMs);
@@ -371,7 +371,7 @@ TEST_F(PostmanTest, ADigestComesOnceADay) {
   EXPECT_EQ(posts.size(), 2U) << "once";
 }
 
-TEST_F(PostmanTest, WhoeverHasAMailCanEndThem) {
+TEST_F(MailOutboxTest, WhoeverHasAMailCanEndThem) {
   prove(bob, "bob@example.net");
   game_with(ann, bob);
   game_with(ann, bob);
@@ -414,7 +414,7 @@ TEST_F(PostmanTest, WhoeverHasAMailCanEndThem) {
   EXPECT_EQ(mode(bob).at("off"), "550 5.1.1 gone");
 }
 
-TEST_F(PostmanTest, ATestComesAtOnce) {
+TEST_F(MailOutboxTest, ATestComesAtOnce) {
   EXPECT_EQ(wait([&](auto done) { desk->test(bob, done); }).status, 404);
   prove(bob, "bob@example.net");
   ASSERT_EQ(set(bob, MailMode::none), 200);
@@ -425,7 +425,7 @@ TEST_F(PostmanTest, ATestComesAtOnce) {
 }
 
 // Of the other hooks' desk an address of mail is none.
-TEST_F(PostmanTest, AnAddressIsNoWebhook) {
+TEST_F(MailOutboxTest, AnAddressIsNoWebhook) {
   const std::string id = prove(bob, "bob@example.net");
   Hooks::Settings settings;
   int sent = 0;

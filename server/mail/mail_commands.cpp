@@ -1,4 +1,4 @@
-#include "server/mail/desk.h"
+#include "server/mail/mail_commands.h"
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ std::string local_of(const std::string& address) {
 
 // --- the way of a mail
 
-struct MailDesk::Mail {
+struct MailCommands::Mail {
   MailIn in;
   std::string id, to;  // local part
   std::function<void(MailOutcome)> done;
@@ -41,8 +41,8 @@ struct MailDesk::Mail {
   std::vector<Account> owners;
 };
 
-void MailDesk::act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read,
-                      std::function<void(MailOutcome)> done) {
+void MailCommands::act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read,
+                          std::function<void(MailOutcome)> done) {
   const std::string local = local_of(envelope.recipient);
   if (auto* refusal = std::get_if<MailRefusal>(&read)) return done({MailVerdict::refused, std::move(refusal->message)});
   const MailPtr mail = std::make_shared<Mail>();
@@ -82,14 +82,14 @@ void MailDesk::act_on(const MailEnvelope& envelope, const std::string& bytes, Re
 }
 
 // A mail is done when its answer is stored; when it comes again its sender is told `before`.
-void MailDesk::once(const MailPtr& mail, const MailOutcome& before, const std::function<void()>& go) {
+void MailCommands::once(const MailPtr& mail, const MailOutcome& before, const std::function<void()>& go) {
   stores_.mail.has_letter(mail->in.from, mail->id, [mail, before, go](const Found<bool>& found) {
     if (!found.value) return mail->done({MailVerdict::later, kDatabaseAway});
     *found.value ? mail->done(before) : go();
   });
 }
 
-void MailDesk::with_key(const std::function<void(const std::string&)>& then, const std::function<void()>& fail) {
+void MailCommands::with_key(const std::function<void(const std::string&)>& then, const std::function<void()>& fail) {
   if (!key_.empty()) return then(key_);
   stores_.mail.mail_key(new_token(), [this, then, fail](const Found<std::string>& found) {
     if (!found.value || found.value->empty()) return fail();
@@ -98,7 +98,7 @@ void MailDesk::with_key(const std::function<void(const std::string&)>& then, con
   });
 }
 
-void MailDesk::take(const MailPtr& mail) {
+void MailCommands::take(const MailPtr& mail) {
   if (replies_.wait(mail->in.from, world_.seconds()) > kLatestAnswer)
     return mail->done({MailVerdict::later, "too many answers to this address wait to be sent"});
   if (read_seat_address(mail->to)) return take_reply(mail, mail->to);
@@ -106,7 +106,7 @@ void MailDesk::take(const MailPtr& mail) {
   take_commands(mail);
 }
 
-void MailDesk::take_commands(const MailPtr& mail) {
+void MailCommands::take_commands(const MailPtr& mail) {
   const bool proven = mail->in.proven && !mail->owners.empty();
   const auto add = [&](const std::string& line, const std::string& comment) {
     Ask ask;
@@ -138,7 +138,7 @@ void MailDesk::take_commands(const MailPtr& mail) {
 }
 
 // Commands of a mail that cannot be told from another one of the same words: see mail_name.h.
-void MailDesk::take_nameless(const MailPtr& mail) {
+void MailCommands::take_nameless(const MailPtr& mail) {
   const auto go = [this, mail] { next(mail); };
   const auto as_it_is = [this, mail, go] {
     once(mail,
@@ -163,7 +163,7 @@ void MailDesk::take_nameless(const MailPtr& mail) {
 }
 
 // To the address of a seat: its move is read when it is made, at the board.
-void MailDesk::take_reply(const MailPtr& mail, const std::string& local) {
+void MailCommands::take_reply(const MailPtr& mail, const std::string& local) {
   const auto address = *read_seat_address(local);
   const auto stranger = [this, mail] {
     mail->answers.push_back(unproven());
@@ -188,7 +188,7 @@ void MailDesk::take_reply(const MailPtr& mail, const std::string& local) {
   });
 }
 
-void MailDesk::take_proof(const MailPtr& mail, const std::string& local) {
+void MailCommands::take_proof(const MailPtr& mail, const std::string& local) {
   const auto proof = *read_proof_address(local);
   if (!holds(key_, proof, mail->in.from)) {
     mail->answers.push_back(unproven());
@@ -206,7 +206,7 @@ void MailDesk::take_proof(const MailPtr& mail, const std::string& local) {
   });
 }
 
-void MailDesk::next(const MailPtr& mail) {
+void MailCommands::next(const MailPtr& mail) {
   if (mail->at == mail->asks.size()) return finish(mail);
   const Ask& ask = mail->asks[mail->at++];
   act(ask, [this, mail](Answer answer) {
@@ -218,7 +218,7 @@ void MailDesk::next(const MailPtr& mail) {
 }
 
 // A mail that may have no answer: what was not done is told to the mail server.
-void MailDesk::finish_unanswered(const MailPtr& mail) {
+void MailCommands::finish_unanswered(const MailPtr& mail) {
   for (const Answer& answer : mail->answers) {
     if (answer.how == Answer::How::unproven) return mail->done({MailVerdict::refused, kOfList});
     if (!answer.refused.empty()) return mail->done({MailVerdict::refused, answer.refused});
@@ -227,7 +227,7 @@ void MailDesk::finish_unanswered(const MailPtr& mail) {
 }
 
 // One answer for all of a mail. Where one of its commands was not proven, none tells of it, whatever the others did.
-void MailDesk::finish(const MailPtr& mail) {
+void MailCommands::finish(const MailPtr& mail) {
   if (!mail->in.list.empty()) return finish_unanswered(mail);
   std::vector<Answer> said;
   bool doubted = false;
@@ -260,8 +260,8 @@ void MailDesk::finish(const MailPtr& mail) {
                [this, mail](const Letter& whole) { send(mail, mail->in.from, mail->id, whole, false); });
 }
 
-void MailDesk::send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter,
-                    bool only_once) {
+void MailCommands::send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter,
+                        bool only_once) {
   const int wait = only_once ? 0 : replies_.reserve(to, world_.seconds());
   const Notice notice = letter_notice(0, id, letter, world_.now_ms() + wait * 1'000);
   stores_.mail.add_letter(to, notice, kMostLettersWaiting, [this, mail, to, only_once](const Written& written) {
@@ -277,7 +277,7 @@ void MailDesk::send(const MailPtr& mail, const std::string& to, const std::strin
 
 // --- who asks, and about what
 
-Accounts::Visit MailDesk::visit(const Ask& ask, const Account* account) const {
+Accounts::Visit MailCommands::visit(const Ask& ask, const Account* account) const {
   Accounts::Visit out;
   out.device = "mail";
   out.address = "mail " + ask.from;
@@ -287,7 +287,7 @@ Accounts::Visit MailDesk::visit(const Ask& ask, const Account* account) const {
   return out;
 }
 
-void MailDesk::with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then) {
+void MailCommands::with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then) {
   if (ask.known) return go(*ask.known);
   if (ask.command.password.empty()) {
     if (ask.proven)
@@ -299,8 +299,8 @@ void MailDesk::with_person(const Ask& ask, const std::function<void(const Accoun
                   [then](const Refusal& refusal) { then(refusal.passes() ? later() : unproven()); });
 }
 
-void MailDesk::with_people(const Ask& ask, std::vector<std::string> names,
-                           const std::function<void(std::vector<Account>)>& go, const Then& then) {
+void MailCommands::with_people(const Ask& ask, std::vector<std::string> names,
+                               const std::function<void(std::vector<Account>)>& go, const Then& then) {
   struct Reading {
     std::vector<std::string> names;
     std::vector<Account> found;
@@ -322,13 +322,13 @@ void MailDesk::with_people(const Ask& ask, std::vector<std::string> names,
   (*step)();
 }
 
-void MailDesk::with_board(const Ask& ask, const GoTable& go, const Then& then) {
+void MailCommands::with_board(const Ask& ask, const GoTable& go, const Then& then) {
   with_board(ask, ask.command.boards.front().number, go, then);
 }
 
-void MailDesk::with_board(const Ask& ask, int board, const GoTable& go, const Then& then) {
+void MailCommands::with_board(const Ask& ask, int board, const GoTable& go, const Then& then) {
   const auto look = [this, ask, board, go, then](const std::string& id) {
-    club_.look(id, [this, ask, board, go, then, id](const Table* table, bool busy) {
+    table_service_.look(id, [this, ask, board, go, then, id](const Table* table, bool busy) {
       if (table != nullptr) return go(*table, id);
       then(busy ? later() : no_board(ask, board));
     });
@@ -336,39 +336,39 @@ void MailDesk::with_board(const Ask& ask, int board, const GoTable& go, const Th
   with_table(ask, board, look, then);
 }
 
-void MailDesk::with_table(const Ask& ask, int board, const std::function<void(const std::string& id)>& go,
-                          const Then& then) {
+void MailCommands::with_table(const Ask& ask, int board, const std::function<void(const std::string& id)>& go,
+                              const Then& then) {
   stores_.mail.board_numbered(ask.command.game, board, [this, ask, board, go, then](const Found<std::string>& found) {
     if (!found.error.empty()) return then(later());
     found.value ? go(*found.value) : then(no_board(ask, board));
   });
 }
 
-const GameInfo& MailDesk::game(const Ask& ask) const {
+const GameInfo& MailCommands::game(const Ask& ask) const {
   const GameInfo* info = find_game(ask.command.game, world_.games);
   return info != nullptr ? *info : world_.games.front();
 }
 
-std::string MailDesk::own_title(const Ask& ask) const {
+std::string MailCommands::own_title(const Ask& ask) const {
   return ask.command.game.empty() ? "Cairn" : std::string(game(ask).title);
 }
 
-MailDesk::Answer MailDesk::error(const Ask& ask, const std::string& text) const {
+MailCommands::Answer MailCommands::error(const Ask& ask, const std::string& text) const {
   Answer out = {own_title(ask) + " error", text};
   out.refused = text.substr(0, text.find('\n'));
   return out;
 }
 
-MailDesk::Answer MailDesk::no_board(const Ask& ask, int board) const {
+MailCommands::Answer MailCommands::no_board(const Ask& ask, int board) const {
   return ask.reply ? unproven() : error(ask, "There is no board " + std::to_string(board) + " of this game.\n");
 }
 
-MailDesk::Answer MailDesk::refused(const Ask& ask, const Refusal& refusal) const {
+MailCommands::Answer MailCommands::refused(const Ask& ask, const Refusal& refusal) const {
   if (refusal.passes()) return later();
   return error(ask, "That was not done: " + refusal.message + ".\n");
 }
 
-void MailDesk::act(const Ask& ask, const Then& then) {
+void MailCommands::act(const Ask& ask, const Then& then) {
   using D = MailDeed;
   switch (ask.command.deed) {
     case D::help:
@@ -424,7 +424,7 @@ void MailDesk::act(const Ask& ask, const Then& then) {
 }
 
 // What somebody does at a board of their own.
-void MailDesk::act_at_board(const Ask& ask, const Then& then) {
+void MailCommands::act_at_board(const Ask& ask, const Then& then) {
   const auto go = [this, ask, then](const Account& person) {
     if (ask.command.deed == MailDeed::move || ask.command.deed == MailDeed::queue_move) return move(ask, person, then);
     const auto at_board = [this, ask, person, then](const Table& table, const std::string& id) {
@@ -437,7 +437,7 @@ void MailDesk::act_at_board(const Ask& ask, const Then& then) {
 }
 
 // What somebody wishes, or wants to be told.
-void MailDesk::act_as_person(const Ask& ask, const Then& then) {
+void MailCommands::act_as_person(const Ask& ask, const Then& then) {
   const auto go = [this, ask, then](const Account& person) {
     switch (ask.command.deed) {
       case MailDeed::subscribe:

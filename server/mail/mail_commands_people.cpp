@@ -4,9 +4,9 @@
 #include "core/text.h"
 #include "server/base/tokens.h"
 #include "server/mail/board_mail.h"
-#include "server/mail/desk.h"
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
+#include "server/mail/mail_commands.h"
 #include "server/play/fields.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/people_to_client.h"
@@ -36,8 +36,8 @@ int mail_limit(const std::string& preferences) {
 }
 
 // A letter to each of these who has an address, or to none of them just now.
-void MailDesk::tell_people(std::vector<std::int64_t> people, const Letter& letter, const std::string& id,
-                           const std::function<void(bool)>& done) {
+void MailCommands::tell_people(std::vector<std::int64_t> people, const Letter& letter, const std::string& id,
+                               const std::function<void(bool)>& done) {
   if (people.empty()) return done(true);
   const std::int64_t person = people.back();
   people.pop_back();
@@ -55,8 +55,8 @@ void MailDesk::tell_people(std::vector<std::int64_t> people, const Letter& lette
 
 // --- addresses
 
-void MailDesk::set_mail_address(const Ask& ask, const Account& person, const std::string& address,
-                                const std::string& said, const Then& then) {
+void MailCommands::set_mail_address(const Ask& ask, const Account& person, const std::string& address,
+                                    const std::string& said, const Then& then) {
   Hook hook = {new_table_id(), person.person.id, std::string(kMailUrl) + lower(address),
                new_token(),    kAllNotices,      world_.now_ms()};
   AccountEdit edit;
@@ -71,8 +71,8 @@ void MailDesk::set_mail_address(const Ask& ask, const Account& person, const std
 }
 
 // Mail goes to an address when it is proven: by who the mail came from, else by an answer from there.
-void MailDesk::prove_address(const Account& person, const std::string& address, const Ask& ask, const std::string& said,
-                             const Then& then) {
+void MailCommands::prove_address(const Account& person, const std::string& address, const Ask& ask,
+                                 const std::string& said, const Then& then) {
   if (ask.proven && equal_ignoring_case(address, ask.from))
     return set_mail_address(ask, person, address, said + "Mail of your games comes to this address.\n", then);
   if (proofs_.ask(lower(address), world_.seconds()) > 0)
@@ -89,7 +89,7 @@ void MailDesk::prove_address(const Account& person, const std::string& address, 
 
 // --- the account
 
-void MailDesk::sign_up(const Ask& ask, const Then& then) {
+void MailCommands::sign_up(const Ask& ask, const Then& then) {
   const std::string address = ask.command.address.empty() ? ask.from : ask.command.address;
   auto wish = read_sign_up(
       to_text(Json{{"name", ask.command.user}, {"password", lower(ask.command.password)}, {"email", lower(address)}}));
@@ -120,12 +120,12 @@ void MailDesk::sign_up(const Ask& ask, const Then& then) {
   });
 }
 
-void MailDesk::change_address(const Ask& ask, const Then& then) {
+void MailCommands::change_address(const Ask& ask, const Then& then) {
   with_person(
       ask, [=, this](const Account& person) { prove_address(person, ask.command.address, ask, {}, then); }, then);
 }
 
-void MailDesk::change_password(const Ask& ask, const Then& then) {
+void MailCommands::change_password(const Ask& ask, const Then& then) {
   auto wish =
       read_change_password(to_text(Json{{"old", ask.command.password}, {"new", lower(ask.command.new_password)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
@@ -142,7 +142,7 @@ void MailDesk::change_password(const Ask& ask, const Then& then) {
       then);
 }
 
-void MailDesk::delete_user(const Ask& ask, const Then& then) {
+void MailCommands::delete_user(const Ask& ask, const Then& then) {
   with_person(
       ask,
       [=, this](const Account& person) {
@@ -153,7 +153,7 @@ void MailDesk::delete_user(const Ask& ask, const Then& then) {
       then);
 }
 
-void MailDesk::message(const Ask& ask, const Then& then) {
+void MailCommands::message(const Ask& ask, const Then& then) {
   if (trim(ask.comment()).empty())
     return then(error(ask, "There was nothing to send: the message stands in the body of the mail.\n"));
   with_person(
@@ -172,8 +172,8 @@ void MailDesk::message(const Ask& ask, const Then& then) {
       then);
 }
 
-void MailDesk::send_message(const Ask& ask, const Account& person, const std::vector<std::int64_t>& people,
-                            const Then& then) {
+void MailCommands::send_message(const Ask& ask, const Account& person, const std::vector<std::int64_t>& people,
+                                const Then& then) {
   stores_.lists.blocked_by(person.person.id, people, [=, this](const Found<bool>& blocked) {
     if (!blocked.value) return then(later());
     // Who is blocked does not learn it.
@@ -186,7 +186,7 @@ void MailDesk::send_message(const Ask& ask, const Account& person, const std::ve
   });
 }
 
-void MailDesk::vacation(const Ask& ask, const Then& then) {
+void MailCommands::vacation(const Ask& ask, const Then& then) {
   const bool away = ask.command.word != "off";
   const int days = away ? ask.command.number.value_or(0) : 0;
   if (away && (days < 1 || days > kMostDaysAway))
@@ -207,8 +207,8 @@ void MailDesk::vacation(const Ask& ask, const Then& then) {
 
 // --- preferences
 
-void MailDesk::prefer(const Ask& ask, const Account& person, const std::function<std::string(Json&)>& change,
-                      const Then& then) {
+void MailCommands::prefer(const Ask& ask, const Account& person, const std::function<std::string(Json&)>& change,
+                          const Then& then) {
   Json json = parse_json(person.preferences);
   if (!json.is_object()) json = Json::object();
   const std::string said = change(json);
@@ -220,7 +220,7 @@ void MailDesk::prefer(const Ask& ask, const Account& person, const std::function
   });
 }
 
-void MailDesk::set_preference(const Ask& ask, const Account& person, const Then& then) {
+void MailCommands::set_preference(const Ask& ask, const Account& person, const Then& then) {
   const MailCommand& command = ask.command;
   const auto change = [&](Json& json) -> std::string {
     if (!json.contains("mail") || !json["mail"].is_object()) json["mail"] = Json::object();

@@ -6,8 +6,8 @@
 #include "notation/event_text.h"
 #include "notation/words.h"
 #include "server/mail/board_mail.h"
-#include "server/mail/desk.h"
 #include "server/mail/mail_addresses.h"
+#include "server/mail/mail_commands.h"
 #include "server/play/fields.h"
 #include "server/protocol/talk_from_client.h"
 
@@ -93,7 +93,7 @@ BoardSize mail_size(const std::string& preferences) {
   return size == nullptr ? BoardSize::medium : board_size(*size).value_or(BoardSize::medium);
 }
 
-std::string MailDesk::how_to_reply(const Table& table, int board, Viewer viewer) const {
+std::string MailCommands::how_to_reply(const Table& table, int board, Viewer viewer) const {
   const Seat seat = seat_at(static_cast<int>(viewer));
   const bool left = std::any_of(table.steps().begin(), table.steps().end(),
                                 [&](const Step& step) { return step.seat == seat && step.left; });
@@ -106,8 +106,8 @@ std::string MailDesk::how_to_reply(const Table& table, int board, Viewer viewer)
          "  " + table.setup().game + (own ? " move " : " qmove ") + std::to_string(board) + " USER PASSWORD MOVE\n";
 }
 
-MailDesk::Answer MailDesk::board_shown(const Ask& ask, const Account& person, const Table& table,
-                                       const std::string& news) const {
+MailCommands::Answer MailCommands::board_shown(const Ask& ask, const Account& person, const Table& table,
+                                               const std::string& news) const {
   const int board = ask.command.boards.front().number;
   const auto seat = table.seat_of(person.person.id);
   BoardShown how;
@@ -127,8 +127,8 @@ MailDesk::Answer MailDesk::board_shown(const Ask& ask, const Account& person, co
   return answer;
 }
 
-MailDesk::Answer MailDesk::board_error(const Ask& ask, const Account& person, const Table& table,
-                                       const std::string& why) const {
+MailCommands::Answer MailCommands::board_error(const Ask& ask, const Account& person, const Table& table,
+                                               const std::string& why) const {
   Answer out = board_shown(ask, person, table, why);
   out.refused = why.substr(0, why.find('\n'));
   out.subject =
@@ -138,7 +138,7 @@ MailDesk::Answer MailDesk::board_error(const Ask& ask, const Account& person, co
 
 // --- moves
 
-struct MailDesk::Turn {
+struct MailCommands::Turn {
   Ask ask;  // of a reply: as it was read at the board
   Account person;
   std::string table;
@@ -146,10 +146,10 @@ struct MailDesk::Turn {
 };
 
 // The table is looked up once: what is asked for is decided there, when it is its turn.
-void MailDesk::move(const Ask& ask, const Account& person, const Then& then) {
+void MailCommands::move(const Ask& ask, const Account& person, const Then& then) {
   const auto go = [=, this](const std::string& id) {
     const auto turn = std::make_shared<Turn>(Turn{ask, person, id});
-    Club::Act act;
+    TableService::Act act;
     act.request = "m" + ask.id;
     act.decide = [=, this](const Table& table, Seat seat) -> std::optional<Command> {
       const auto instead = decide(*turn, table, seat);
@@ -166,16 +166,17 @@ void MailDesk::move(const Ask& ask, const Account& person, const Then& then) {
         told.refused_by(Code::unavailable) ? did(told.refusal()) : did(Unit{});  // who may not speak may play
       });
     };
-    club_.act(id, person.person, std::move(act), [=, this](const Table* table, const Result<CommandAnswer>& answer) {
-      if (!answer) return then(not_moved(*turn, table, answer.refusal()));
-      table == nullptr ? then(later()) : moved(*turn, *table, then);
-    });
+    table_service_.act(id, person.person, std::move(act),
+                       [=, this](const Table* table, const Result<CommandAnswer>& answer) {
+                         if (!answer) return then(not_moved(*turn, table, answer.refusal()));
+                         table == nullptr ? then(later()) : moved(*turn, *table, then);
+                       });
   };
   with_table(ask, ask.command.boards.front().number, go, then);
 }
 
 // A reply's move; where none is clear, the answer says so.
-std::optional<MailDesk::Answer> MailDesk::read_reply(Turn& turn, const Table& table, Seat seat) const {
+std::optional<MailCommands::Answer> MailCommands::read_reply(Turn& turn, const Table& table, Seat seat) const {
   if (!holds(key_, turn.ask.reply->address, table.over())) return unproven();  // of the time before its end
   const auto is_move = [&](std::string_view word) {
     return table.position().parse(seat, word).refused != Reason::unknown_move;
@@ -194,7 +195,7 @@ std::optional<MailDesk::Answer> MailDesk::read_reply(Turn& turn, const Table& ta
 }
 
 // What a turn asks for as the table stands; or what is answered instead.
-std::optional<MailDesk::Answer> MailDesk::decide(Turn& turn, const Table& table, Seat seat) const {
+std::optional<MailCommands::Answer> MailCommands::decide(Turn& turn, const Table& table, Seat seat) const {
   turn.command.reset();
   if (turn.ask.reply)
     if (auto instead = read_reply(turn, table, seat)) return instead;
@@ -217,7 +218,7 @@ std::optional<MailDesk::Answer> MailDesk::decide(Turn& turn, const Table& table,
 }
 
 // What the record has of it tells what was done, also when the mail comes again.
-void MailDesk::moved(const Turn& turn, const Table& table, const Then& then) {
+void MailCommands::moved(const Turn& turn, const Table& table, const Then& then) {
   const Seat seat = *table.seat_of(turn.person.person.id);
   const auto at = static_cast<std::size_t>(*table.entries_before(seat, "m" + turn.ask.id));
   const Entry::Kind did = table.log()[at].kind;
@@ -227,7 +228,7 @@ void MailDesk::moved(const Turn& turn, const Table& table, const Then& then) {
   then(board_shown(turn.ask, turn.person, table, did == Entry::Kind::plan ? kept : ""));
 }
 
-MailDesk::Answer MailDesk::not_moved(const Turn& turn, const Table* table, const Refusal& refusal) const {
+MailCommands::Answer MailCommands::not_moved(const Turn& turn, const Table* table, const Refusal& refusal) const {
   const bool plans = turn.command && turn.command->kind == Command::Kind::plan;
   const bool full = refusal.code == Code::too_many && !plans;  // of offers: that passes when more was played
   if (refusal.passes() && !full) return later();
@@ -247,8 +248,8 @@ MailDesk::Answer MailDesk::not_moved(const Turn& turn, const Table* table, const
   return board_error(turn.ask, turn.person, *table, text + "\n");
 }
 
-void MailDesk::chat(const Ask& ask, const Account& person, const Table& table, const std::string& id,
-                    const Then& then) {
+void MailCommands::chat(const Ask& ask, const Account& person, const Table& table, const std::string& id,
+                        const Then& then) {
   const std::string said = talk_of(ask.comment());
   if (said.empty())
     return then(error(ask, "There was nothing to say: what is said to the players stands in the body of the mail.\n"));
@@ -273,7 +274,7 @@ void MailDesk::chat(const Ask& ask, const Account& person, const Table& table, c
 // --- boards
 
 // One board after the other into one answer.
-void MailDesk::show(const Ask& ask, std::size_t at, std::string text, const Then& then) {
+void MailCommands::show(const Ask& ask, std::size_t at, std::string text, const Then& then) {
   if (at == ask.command.boards.size() || at == kMostBoards) return then({own_title(ask) + " boards", std::move(text)});
   const MailBoard wanted = ask.command.boards[at];
   const auto drawn = [=, this](const Table& table, const std::string&) {
@@ -308,7 +309,7 @@ void MailDesk::show(const Ask& ask, std::size_t at, std::string text, const Then
 }
 
 // Boards of a player that have numbers. "next": where it is his turn; "active": he still plays.
-void MailDesk::show_of(const Ask& ask, const Then& then) {
+void MailCommands::show_of(const Ask& ask, const Then& then) {
   const std::string which = ask.command.word.empty() ? "active" : ask.command.word;
   with_people(
       ask, {ask.command.user},
@@ -340,7 +341,7 @@ void MailDesk::show_of(const Ask& ask, const Then& then) {
       then);
 }
 
-void MailDesk::show_cards(const Ask& ask, const std::vector<TableCard>& cards, const Then& then) {
+void MailCommands::show_cards(const Ask& ask, const std::vector<TableCard>& cards, const Then& then) {
   std::vector<std::string> ids;
   ids.reserve(cards.size());
   for (const TableCard& card : cards) ids.push_back(card.id);
@@ -354,8 +355,8 @@ void MailDesk::show_cards(const Ask& ask, const std::vector<TableCard>& cards, c
   });
 }
 
-void MailDesk::show_games(const Ask& ask, std::map<std::string, std::vector<MailBoard>> left, std::string text,
-                          const Then& then) {
+void MailCommands::show_games(const Ask& ask, std::map<std::string, std::vector<MailBoard>> left, std::string text,
+                              const Then& then) {
   if (left.empty()) return then({own_title(ask) + " boards", std::move(text)});
   Ask one = ask;
   one.command.game = left.begin()->first;
@@ -387,7 +388,7 @@ std::string play_all(Position& position, const std::vector<std::string>& moves) 
 
 }  // namespace
 
-void MailDesk::preview(const Ask& ask, const Then& then) {
+void MailCommands::preview(const Ask& ask, const Then& then) {
   with_board(
       ask,
       [=, this](const Table& table, const std::string&) {
@@ -409,7 +410,7 @@ void MailDesk::preview(const Ask& ask, const Then& then) {
       then);
 }
 
-void MailDesk::preview_new(const Ask& ask, const Then& then) {
+void MailCommands::preview_new(const Ask& ask, const Then& then) {
   const GameInfo& info = game(ask);
   OptionValues options;
   const std::string fault = mail_options(info, ask.command, options);

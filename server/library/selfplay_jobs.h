@@ -28,12 +28,12 @@ struct GamesKept {
   int records = 0;
 };
 
-class School {
+class SelfPlayJobs {
  public:
   // What a worker handed in, of one of these games. To read it takes a while: it is done in the thread, too.
   using ReadAnswer = std::function<std::variant<SelfPlayAnswer, Fault>(std::span<const GameInfo>)>;
   // `folder` "": no games are wanted.
-  School(World world, std::string folder)
+  SelfPlayJobs(World world, std::string folder)
       : world_(std::move(world)), folder_(std::move(folder)), queue_(world_.post, kMostWaiting, kMostWaiting) {}
 
   std::string fault() const;  // why the folder is none for this, "" where it is or none is named; reads it at once

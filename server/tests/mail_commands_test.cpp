@@ -1,5 +1,5 @@
 // Play by mail without sockets: what each command does, who is believed, and what comes twice.
-#include "server/tests/mail_desk_checks.h"
+#include "server/tests/mail_commands_checks.h"
 
 namespace cairn {
 namespace {
@@ -8,7 +8,7 @@ bool says(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST_F(MailDeskTest, TwoPlayAGameByMail) {
+TEST_F(MailCommandsTest, TwoPlayAGameByMail) {
   join("anna");
   join("bob");
   const auto begun = mail(of("anna", "margo challenge -size=4 anna bob", "Hello Bob"));
@@ -73,7 +73,7 @@ TEST_F(MailDeskTest, TwoPlayAGameByMail) {
   EXPECT_EQ(help.subject, "Cairn help");
 }
 
-TEST_F(MailDeskTest, AReplyWithoutAClearMoveSaysWhyNothingWasPlayed) {
+TEST_F(MailCommandsTest, AReplyWithoutAClearMoveSaysWhyNothingWasPlayed) {
   join("anna");
   join("bob");
   std::string own;
@@ -98,7 +98,7 @@ TEST_F(MailDeskTest, AReplyWithoutAClearMoveSaysWhyNothingWasPlayed) {
   EXPECT_TRUE(says(to(played, "bob")->letter.text, "good luck!")) << to(played, "bob")->letter.text;
 }
 
-TEST_F(MailDeskTest, ACommentIsSaidOnceAndWithAMoveThatIsTakenAlone) {
+TEST_F(MailCommandsTest, ACommentIsSaidOnceAndWithAMoveThatIsTakenAlone) {
   join("anna");
   join("bob");
   mail(of("anna", "go challenge -size=9 anna bob"));
@@ -133,7 +133,7 @@ TEST_F(MailDeskTest, ACommentIsSaidOnceAndWithAMoveThatIsTakenAlone) {
 }
 
 // What a move means is decided by the table as the store has it.
-TEST_F(MailDeskTest, AMoveIsMadeBehindWhatAnotherServerWrote) {
+TEST_F(MailCommandsTest, AMoveIsMadeBehindWhatAnotherServerWrote) {
   join("anna");
   join("bob");
   std::string own;
@@ -142,13 +142,13 @@ TEST_F(MailDeskTest, AMoveIsMadeBehindWhatAnotherServerWrote) {
   TestStore elsewhere{post, store};
   store.share();
   elsewhere.share();
-  Club other({elsewhere.away, elsewhere.lists, elsewhere.people, elsewhere.tables}, bots, world(games()),
-             Club::Settings{});
+  TableService other({elsewhere.away, elsewhere.lists, elsewhere.people, elsewhere.tables}, bots, world(games()),
+                     TableService::Settings{});
   const auto offer = [&](const std::string& request) {
     std::optional<bool> made;
     store.mail.board_numbered("go", 101, [&](const Found<std::string>& id) {
       store.people.account_named("bob", [&, table = *id.value](const Found<Account>& bob) {
-        Club::Act act;
+        TableService::Act act;
         act.request = request;
         act.decide = [](const Table& now_is, Seat seat) {
           return Command{"", now_is.version(viewer_of(seat)), Command::Kind::offer};
@@ -174,7 +174,7 @@ TEST_F(MailDeskTest, AMoveIsMadeBehindWhatAnotherServerWrote) {
   EXPECT_TRUE(says(to(over, "anna")->letter.text, "A draw was agreed.")) << to(over, "anna")->letter.text;
 }
 
-TEST_F(MailDeskTest, WhoAsksForAGameIsToldOnce) {
+TEST_F(MailCommandsTest, WhoAsksForAGameIsToldOnce) {
   for (const char* name : {"anna", "bob", "zoe"}) join(name);
   // Not to move: the answer is his own board.
   const auto second = mail(of("bob", "go challenge -size=5 anna bob"));
@@ -195,7 +195,7 @@ TEST_F(MailDeskTest, WhoAsksForAGameIsToldOnce) {
   EXPECT_EQ(to(quiet, "anna")->letter.subject, "New Go Board 103 anna **");
 }
 
-TEST_F(MailDeskTest, WhoResignsBeforeHisFirstMoveDeclines) {
+TEST_F(MailCommandsTest, WhoResignsBeforeHisFirstMoveDeclines) {
   for (const char* name : {"anna", "bob", "zoe"}) join(name);
   mail(of("anna", "margo challenge -size=4 anna bob"));
   mail(of("anna", "margo move 101 anna c3"));
@@ -234,7 +234,7 @@ TEST_F(MailDeskTest, WhoResignsBeforeHisFirstMoveDeclines) {
   EXPECT_FALSE(says(to(lost, "anna")->letter.text, "declined")) << to(lost, "anna")->letter.text;
 }
 
-TEST_F(MailDeskTest, WhoIsNotProvenGetsOneHelpMailADay) {
+TEST_F(MailCommandsTest, WhoIsNotProvenGetsOneHelpMailADay) {
   join("anna");
   const auto first = mail({"eve@example.com", "margo move 101 anna wrong-password a1", ""});
   ASSERT_EQ(first.size(), 1U);
@@ -251,7 +251,7 @@ TEST_F(MailDeskTest, WhoIsNotProvenGetsOneHelpMailADay) {
   for (const Sent& one : mail(forged)) EXPECT_FALSE(says(one.letter.text, "large for you"));
 }
 
-TEST_F(MailDeskTest, AnAddressCountsWhenItIsProven) {
+TEST_F(MailCommandsTest, AnAddressCountsWhenItIsProven) {
   Mail up = of("zoe", "signup zoe secret-of-zoe");
   up.proven = false;
   const auto both = mail(up);
@@ -273,7 +273,7 @@ TEST_F(MailDeskTest, AnAddressCountsWhenItIsProven) {
     }
 }
 
-TEST_F(MailDeskTest, PasswordsOfMailsCompareWithoutCase) {
+TEST_F(MailCommandsTest, PasswordsOfMailsCompareWithoutCase) {
   const auto unproven = [&](const std::string& subject) {
     Mail out = {"elsewhere@example.com", subject, "", false};
     return mail(out);
@@ -288,7 +288,7 @@ TEST_F(MailDeskTest, PasswordsOfMailsCompareWithoutCase) {
   EXPECT_EQ(wrong.front().letter.subject, "Cairn help");
 }
 
-TEST_F(MailDeskTest, AnAddressIsNotAskedForEver) {
+TEST_F(MailCommandsTest, AnAddressIsNotAskedForEver) {
   join("anna");
   int asked = 0;
   for (int i = 0; i < 6; ++i)
@@ -297,7 +297,7 @@ TEST_F(MailDeskTest, AnAddressIsNotAskedForEver) {
   EXPECT_EQ(asked, 3);
 }
 
-TEST_F(MailDeskTest, CommandsOfTheServer) {
+TEST_F(MailCommandsTest, CommandsOfTheServer) {
   join("anna");
   join("bob");
   EXPECT_TRUE(says(answer(of("eve", "help")).text, "move BOARD USER PASSWORD MOVE[#K]"));
@@ -344,7 +344,7 @@ TEST_F(MailDeskTest, CommandsOfTheServer) {
   EXPECT_TRUE(says(answer(of("bob", "delete bob secret-of-bob")).text, "deleted"));
 }
 
-TEST_F(MailDeskTest, SeveralCommandsInOneMailHaveOneAnswer) {
+TEST_F(MailCommandsTest, SeveralCommandsInOneMailHaveOneAnswer) {
   join("anna");
   const Letter all_of_it =
       answer(of("anna", "multiple", "help go\nlist\n  a comment\nmargo set anna small\nnonsense here"));
@@ -354,7 +354,7 @@ TEST_F(MailDeskTest, SeveralCommandsInOneMailHaveOneAnswer) {
   EXPECT_FALSE(says(all_of_it.text, "nonsense"));
 }
 
-TEST_F(MailDeskTest, WatchersGetEveryMove) {
+TEST_F(MailCommandsTest, WatchersGetEveryMove) {
   join("anna");
   join("bob");
   join("zoe");
@@ -383,7 +383,7 @@ TEST_F(MailDeskTest, WatchersGetEveryMove) {
   EXPECT_TRUE(says(answer(of("zoe", "go unsubscribe 101 zoe")).text, "no more mail"));
 }
 
-TEST_F(MailDeskTest, NothingHiddenIsMailed) {
+TEST_F(MailCommandsTest, NothingHiddenIsMailed) {
   join("anna");
   join("bob");
   const auto begun = mail(of("anna", "phantom challenge -size=5 anna bob"));
@@ -401,7 +401,7 @@ TEST_F(MailDeskTest, NothingHiddenIsMailed) {
   EXPECT_EQ(to(tried, "anna"), nullptr);
 }
 
-TEST_F(MailDeskTest, WhatAMachineSendsIsNotAnswered) {
+TEST_F(MailCommandsTest, WhatAMachineSendsIsNotAnswered) {
   join("anna");
   for (const char* header :
        {"Auto-Submitted: auto-replied\r\n", "Precedence: junk\r\n", "X-Autoreply: yes\r\n", "X-Loop: cairn\r\n"}) {
@@ -420,7 +420,7 @@ TEST_F(MailDeskTest, WhatAMachineSendsIsNotAnswered) {
 }
 
 // Lists and gateways of companies mark the mails of people, too. Their moves are played; nothing is answered.
-TEST_F(MailDeskTest, AMoveThatComesByAListIsPlayedAndNothingIsAnswered) {
+TEST_F(MailCommandsTest, AMoveThatComesByAListIsPlayedAndNothingIsAnswered) {
   join("anna");
   join("bob");
   std::string own;
@@ -464,7 +464,7 @@ TEST_F(MailDeskTest, AMoveThatComesByAListIsPlayedAndNothingIsAnswered) {
   EXPECT_EQ(late.message, "Nothing was played: it is not that side's turn.");
 }
 
-TEST_F(MailDeskTest, BouncesEndAnAddressWhenTheyAreForGood) {
+TEST_F(MailCommandsTest, BouncesEndAnAddressWhenTheyAreForGood) {
   const auto bounce = [&](const std::string& status, const std::string& action) {
     Mail report = {"mailer-daemon@example.org", "Undelivered",
                    "Action: " + action + "\r\nStatus: " + status + "\r\nDiagnostic-Code: smtp; 550 no such user", false,
@@ -479,7 +479,7 @@ TEST_F(MailDeskTest, BouncesEndAnAddressWhenTheyAreForGood) {
   EXPECT_EQ(bounces.back(), "stop+h1.abc");
 }
 
-TEST_F(MailDeskTest, WhileTheDatabaseIsAwayMailsComeAgainAndAreDoneOnce) {
+TEST_F(MailCommandsTest, WhileTheDatabaseIsAwayMailsComeAgainAndAreDoneOnce) {
   join("anna");
   join("bob");
   mail(of("anna", "margo challenge -size=4 anna bob"));

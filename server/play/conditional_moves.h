@@ -17,40 +17,40 @@
 
 namespace cairn {
 
-inline constexpr std::size_t kMaxPlanText = 4'000;  // bytes
-inline constexpr int kMaxPlanTurns = 200;           // answers in a plan
-inline constexpr int kMaxPlanDepth = 20;            // one behind the other
+inline constexpr std::size_t kMaxConditionalText = 4'000;  // bytes
+inline constexpr int kMaxConditionalTurns = 200;           // answers in a plan
+inline constexpr int kMaxConditionalDepth = 20;            // one behind the other
 
-struct PlanTurn {
+struct ConditionalTurn {
   std::string on, play;  // words with blanks between them
-  std::vector<PlanTurn> then;
-  friend bool operator==(const PlanTurn&, const PlanTurn&) = default;
+  std::vector<ConditionalTurn> then;
+  friend bool operator==(const ConditionalTurn&, const ConditionalTurn&) = default;
 };
-using PlanTurns = std::vector<PlanTurn>;
+using ConditionalTurns = std::vector<ConditionalTurn>;
 
-struct PlanRead {
-  std::optional<PlanTurns> turns;
+struct ConditionalMovesRead {
+  std::optional<ConditionalTurns> turns;
   std::string error;  // what was wrong and what would be right
 };
-PlanRead parse_plan(std::string_view text);
-std::string plan_text(const PlanTurns& turns);  // `parse_plan` of it is the same plan
+ConditionalMovesRead parse_conditional_moves(std::string_view text);
+std::string conditional_moves_text(const ConditionalTurns& turns);  // `parse_conditional_moves` of it is the same plan
 
 // How far a plan has come: a value, cheap to copy.
-class Plan {
+class ConditionalMoves {
  public:
-  Plan() = default;
-  explicit Plan(PlanTurns turns)
-      : turns_(turns.empty() ? nullptr : std::make_shared<const PlanTurns>(std::move(turns))) {}
+  ConditionalMoves() = default;
+  explicit ConditionalMoves(ConditionalTurns turns)
+      : turns_(turns.empty() ? nullptr : std::make_shared<const ConditionalTurns>(std::move(turns))) {}
   bool empty() const { return turns_ == nullptr; }
-  std::string text() const { return turns_ ? plan_text(*turns_) : std::string(); }
+  std::string text() const { return turns_ ? conditional_moves_text(*turns_) : std::string(); }
   // What to play now, if this is one's turn; none: the others played what is not provided for.
-  const PlanTurn* answer() const;
+  const ConditionalTurn* answer() const;
 
   void hear(std::string_view words);    // others have played
   void played(std::string_view words);  // the owner has: what follows stays, if this was the answer
 
  private:
-  std::shared_ptr<const PlanTurns> turns_;
+  std::shared_ptr<const ConditionalTurns> turns_;
   std::string heard_;  // since the owner's last turn
 };
 

@@ -2,26 +2,26 @@
 // over.
 #pragma once
 
-#include "server/mail/desk.h"
+#include "server/mail/mail_commands.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
 
-struct MailDeskTest : AccountsTest {
-  std::unique_ptr<Club> all = make_all();
+struct MailCommandsTest : AccountsTest {
+  std::unique_ptr<TableService> all = make_all();
   std::unique_ptr<Accounts> people = make_accounts(*all);
   Talk talk{{store.people, store.talk}, world(games())};
   Seeks seeks{{store.people, store.seeks}, world(games())};
-  std::unique_ptr<MailDesk> desk = make_desk();
+  std::unique_ptr<MailCommands> desk = make_desk();
   int mails = 0;
   std::vector<std::string> bounces;
 
-  std::unique_ptr<Club> make_all() {
-    return std::make_unique<Club>(Club::Stores{store.away, store.lists, store.people, store.tables}, bots,
-                                  world(games()), Club::Settings{});
+  std::unique_ptr<TableService> make_all() {
+    return std::make_unique<TableService>(TableService::Stores{store.away, store.lists, store.people, store.tables},
+                                          bots, world(games()), TableService::Settings{});
   }
-  std::unique_ptr<MailDesk> make_desk() {
-    MailDesk::Settings settings;
+  std::unique_ptr<MailCommands> make_desk() {
+    MailCommands::Settings settings;
     settings.trust = [] { return MailTrust{"mx.example.net", 1, "cairn"}; };
     settings.commands_to = [] { return std::string("games@play.example.net"); };
     settings.public_url = [] { return std::string("https://play.example.net"); };
@@ -29,8 +29,9 @@ struct MailDeskTest : AccountsTest {
       bounces.push_back(local + " " + words);
     };
     settings.stopped = [this](const std::string& local) { bounces.push_back(local); };
-    return std::make_unique<MailDesk>(MailDesk::Stores{store.lists, store.mail, store.outbox, store.people, store.talk},
-                                      *all, *people, talk, seeks, world(games(), post), std::move(settings));
+    return std::make_unique<MailCommands>(
+        MailCommands::Stores{store.lists, store.mail, store.outbox, store.people, store.talk}, *all, *people, talk,
+        seeks, world(games(), post), std::move(settings));
   }
 
   struct Sent {

@@ -1,7 +1,7 @@
 // What people say about the mail that they get.
 #include "server/base/tokens.h"
+#include "server/mail/mail_outbox.h"
 #include "server/mail/outgoing.h"
-#include "server/mail/postman.h"
 
 namespace cairn {
 
@@ -21,11 +21,11 @@ Refusal no_address() {
 
 }  // namespace
 
-Refusal Postman::unavailable(const std::string& what, const std::string& why) const {
+Refusal MailOutbox::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
-void Postman::mode(const Person& person, Done<OwnMail> done) {
+void MailOutbox::mode(const Person& person, Done<OwnMail> done) {
   stores_.people.account_of(person.id, [this, person, done](const Found<Account>& account) {
     if (!account.value) return done(unavailable("reading an account", account.error));
     stores_.outbox.hooks_of(person.id,
@@ -36,7 +36,7 @@ void Postman::mode(const Person& person, Done<OwnMail> done) {
   });
 }
 
-void Postman::set_mode(const Person& person, MailMode wanted, Done<OwnMail> done) {
+void MailOutbox::set_mode(const Person& person, MailMode wanted, Done<OwnMail> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   stores_.outbox.hooks_of(person.id, [this, person, wanted, done](const Found<std::vector<Hook>>& found) {
@@ -53,7 +53,7 @@ void Postman::set_mode(const Person& person, MailMode wanted, Done<OwnMail> done
   });
 }
 
-void Postman::test(const Person& person, Done<Notice> done) {
+void MailOutbox::test(const Person& person, Done<Notice> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   stores_.outbox.hooks_of(person.id, [this, person, done](const Found<std::vector<Hook>>& found) {
@@ -73,28 +73,28 @@ void Postman::test(const Person& person, Done<Notice> done) {
 
 // --- by what stands in a mail
 
-void Postman::want_nothing(const std::string& hook, const Done<Unit>& done) {
+void MailOutbox::want_nothing(const std::string& hook, const Done<Unit>& done) {
   stores_.mail.set_mail_mode(hook, 0, false, [this, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing what is mailed", written.message));
     done(Unit{});
   });
 }
 
-void Postman::unsubscribe(const std::string& token, Done<Unit> done) {
+void MailOutbox::unsubscribe(const std::string& token, Done<Unit> done) {
   with_key([this, token, done](const std::string* key, const std::string& error) {
     if (key == nullptr) return done(unavailable("reading the key of mails", error));
     want_nothing(hook_of_stop_token(*key, token).value_or(""), done);
   });
 }
 
-void Postman::stopped(const std::string& local_part) {
+void MailOutbox::stopped(const std::string& local_part) {
   with_key([this, local_part](const std::string* key, const std::string&) {
     if (const auto hook = key == nullptr ? std::nullopt : stop_of(*key, local_part))
       want_nothing(*hook, [](const Result<Unit>&) {});
   });
 }
 
-void Postman::bounced(const std::string& local_part, const std::string& words) {
+void MailOutbox::bounced(const std::string& local_part, const std::string& words) {
   with_key([this, local_part, words](const std::string* key, const std::string&) {
     const auto hook = key == nullptr ? std::nullopt : bounce_of(*key, local_part);
     if (!hook) return;

@@ -1,5 +1,5 @@
 // Mails as they come in. A long one is read beside the loop, senders in turn.
-#include "server/mail/desk.h"
+#include "server/mail/mail_commands.h"
 
 namespace cairn {
 
@@ -9,8 +9,8 @@ constexpr std::size_t kQuickMail = std::size_t{16} << 10;  // bytes that are rea
 
 }  // namespace
 
-void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes,
-                       std::function<void(MailOutcome)> done) {
+void MailCommands::receive(const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes,
+                           std::function<void(MailOutcome)> done) {
   const auto read = [bytes, trust = settings_.trust()] { return read_mail(*bytes, trust); };
   const auto act = [this, envelope, bytes, done](ReadMail found) { act_on(envelope, *bytes, std::move(found), done); };
   if (bytes->size() <= kQuickMail) return act(read());

@@ -1,19 +1,19 @@
 // Two clubs on one database, as two servers are.
-#include "server/tests/club_case.h"
+#include "server/tests/table_service_case.h"
 
 namespace cairn {
 namespace {
 
 // Two clubs on one database, as two servers are; no hints.
-struct TwoClubs : ClubTest {
+struct TwoTableServices : TableServiceTest {
   TestStore elsewhere{post, store};
-  std::unique_ptr<Club> other;
-  TwoClubs() {
+  std::unique_ptr<TableService> other;
+  TwoTableServices() {
     store.share();
     elsewhere.share();
-    other = make_club(2'000, elsewhere);
+    other = make_table_service(2'000, elsewhere);
   }
-  Reply play(Club& at, const std::string& table, const Person& person, const Command& command) {
+  Reply play(TableService& at, const std::string& table, const Person& person, const Command& command) {
     return wait([&](auto done) { at.command(table, person, command, done); });
   }
   // A table of Ann and Bob, Ann to move.
@@ -22,7 +22,7 @@ struct TwoClubs : ClubTest {
     wish.game = game();
     wish.opponent = CreateTable::Opponent::friends;
     wish.seat = CreateTable::SeatWish::first;
-    const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+    const Reply made = wait([&](auto done) { table_service->create(ann, wish, done); });
     EXPECT_EQ(made.status, 200) << made.body;
     const std::string id = parse_json(made.body).at("id").get<std::string>();
     EXPECT_EQ(wait([&](auto done) { other->join(id, bob, done); }).status, 200);
@@ -30,55 +30,55 @@ struct TwoClubs : ClubTest {
   }
 };
 
-TEST_F(TwoClubs, WhoComesSecondIsAnsweredBehindTheFirst) {
+TEST_F(TwoTableServices, WhoComesSecondIsAnsweredBehindTheFirst) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const std::string table = table_of(ann, bob);
-  const Json start = state(*club, table, ann);
+  const Json start = state(*table_service, table, ann);
   EXPECT_EQ(start.at("version"), 1) << "the join at the other server";
   state(*other, table, ann);  // both have it in memory
   Ear here, there;
-  listen(*club, table, ann, here);
+  listen(*table_service, table, ann, here);
   listen(*other, table, bob, there);
   const Command first = first_move(start, "a");
   Command rival = first;
   rival.request = "b";
   rival.words = {start.at("legal").at(1).get<std::string>()};
-  const Reply won = play(*club, table, ann, first);
+  const Reply won = play(*table_service, table, ann, first);
   EXPECT_EQ(won.status, 200) << won.body;
   const Reply lost = play(*other, table, ann, rival);
   EXPECT_EQ(lost.status, 409);
   EXPECT_EQ(parse_json(lost.body).at("error").at("code"), "stale");
-  EXPECT_EQ(parse_json(lost.body).at("state"), state(*club, table, ann)) << "decide on what stands now";
+  EXPECT_EQ(parse_json(lost.body).at("state"), state(*table_service, table, ann)) << "decide on what stands now";
   EXPECT_EQ(play(*other, table, ann, first).body, won.body) << "sent again, elsewhere";
   ASSERT_EQ(there.heard.size(), 2U) << "what it took in, it told";
   EXPECT_EQ(there.heard[1].at("type"), "change");
   EXPECT_EQ(there.heard[1].at("version"), 2);
   EXPECT_EQ(there.heard[1].at("events"), here.heard[1].at("events"));
   EXPECT_EQ(there.heard[1].at("state").at("moves"), here.heard[1].at("state").at("moves"));
-  club->leave(table, here);
+  table_service->leave(table, here);
   other->leave(table, there);
 }
 
-TEST_F(TwoClubs, ACommandThatKnowsMoreThanTheServerIsUnderstood) {
+TEST_F(TwoTableServices, ACommandThatKnowsMoreThanTheServerIsUnderstood) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const std::string table = table_of(ann, bob);
-  ASSERT_EQ(play(*club, table, ann, first_move(state(*club, table, ann), "a")).status, 200);
-  const Json seen = state(*club, table, bob);
+  ASSERT_EQ(play(*table_service, table, ann, first_move(state(*table_service, table, ann), "a")).status, 200);
+  const Json seen = state(*table_service, table, bob);
   // The other club has the table in memory as it was at the join.
   const Reply answer = play(*other, table, bob, first_move(seen, "b"));
   EXPECT_EQ(answer.status, 200) << answer.body;
-  EXPECT_EQ(state(*club, table, ann).at("moves").size(), 2U);
-  EXPECT_EQ(state(*club, table, ann), state(*other, table, ann));
+  EXPECT_EQ(state(*table_service, table, ann).at("moves").size(), 2U);
+  EXPECT_EQ(state(*table_service, table, ann), state(*other, table, ann));
 }
 
-TEST_F(TwoClubs, WhatIsDecidedAtATableIsDecidedAgainBehindWhatAnotherServerWrote) {
+TEST_F(TwoTableServices, WhatIsDecidedAtATableIsDecidedAgainBehindWhatAnotherServerWrote) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const std::string table = table_of(ann, bob);
   state(*other, table, bob);
   Command offer{"b", 1, Command::Kind::offer};
   std::vector<int> seen;  // versions
   int first = 0;
-  Club::Act act;
+  TableService::Act act;
   act.request = "a";
   act.decide = [&](const Table& now_is, Seat seat) {
     seen.push_back(now_is.version(viewer_of(seat)));
@@ -91,7 +91,7 @@ TEST_F(TwoClubs, WhatIsDecidedAtATableIsDecidedAgainBehindWhatAnotherServerWrote
     go(Unit{});
   };
   std::optional<bool> made;
-  club->act(table, ann, std::move(act), [&](const Table* after, const Result<CommandAnswer>& answer) {
+  table_service->act(table, ann, std::move(act), [&](const Table* after, const Result<CommandAnswer>& answer) {
     ASSERT_NE(after, nullptr);
     EXPECT_EQ(after->number(), 3) << "the join, the offer, the move";
     made = static_cast<bool>(answer);
@@ -102,14 +102,16 @@ TEST_F(TwoClubs, WhatIsDecidedAtATableIsDecidedAgainBehindWhatAnotherServerWrote
   EXPECT_EQ(first, 1);
 }
 
-TEST_F(TwoClubs, ListenersHearOfTheOthersByLooking) {
+TEST_F(TwoTableServices, ListenersHearOfTheOthersByLooking) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const std::string table = table_of(ann, bob);
   Ear ear;
   listen(*other, table, bob, ear);
   for (int i = 0; i < 4; ++i) {
     const Person& who = i % 2 == 0 ? ann : bob;
-    ASSERT_EQ(play(*club, table, who, first_move(state(*club, table, who), "m" + std::to_string(i))).status, 200);
+    ASSERT_EQ(
+        play(*table_service, table, who, first_move(state(*table_service, table, who), "m" + std::to_string(i))).status,
+        200);
   }
   ASSERT_EQ(ear.heard.size(), 1U);
   other->tick();
@@ -118,32 +120,32 @@ TEST_F(TwoClubs, ListenersHearOfTheOthersByLooking) {
   other->leave(table, ear);
 }
 
-TEST_F(TwoClubs, OfTwoThatSeeATimeOutOneWritesIt) {
+TEST_F(TwoTableServices, OfTwoThatSeeATimeOutOneWritesIt) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   CreateTable wish;
   wish.game = game();
   wish.opponent = CreateTable::Opponent::friends;
   wish.clock = *parse_clock_rule("move 5s").rule;
-  const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+  const Reply made = wait([&](auto done) { table_service->create(ann, wish, done); });
   const std::string table = parse_json(made.body).at("id").get<std::string>();
   EXPECT_EQ(wait([&](auto done) { other->join(table, bob, done); }).status, 200);
   Ear here, there;
-  listen(*club, table, ann, here);
+  listen(*table_service, table, ann, here);
   listen(*other, table, bob, there);
   now += 6'000;
-  for (Club* one : {club.get(), other.get()}) one->tick_clocks();
+  for (TableService* one : {table_service.get(), other.get()}) one->tick_clocks();
   run_until([&] { return here.heard.size() == 2 && there.heard.size() == 2; });
   while (run_one()) {
   }
   EXPECT_EQ(here.heard.size(), 2U);
   EXPECT_EQ(there.heard.size(), 2U);
-  EXPECT_EQ(state(*club, table, ann).at("view"), state(*other, table, ann).at("view"));
-  EXPECT_EQ(state(*club, table, ann).at("view").at("result").at("how"), "timed-out");
-  club->leave(table, here);
+  EXPECT_EQ(state(*table_service, table, ann).at("view"), state(*other, table, ann).at("view"));
+  EXPECT_EQ(state(*table_service, table, ann).at("view").at("result").at("how"), "timed-out");
+  table_service->leave(table, here);
   other->leave(table, there);
 }
 
-TEST_F(TwoClubs, ABotIsTakenOverWhenItsServerIsGone) {
+TEST_F(TwoTableServices, ABotIsTakenOverWhenItsServerIsGone) {
   const Person ann = enter("Ann");
   TableRow row;
   row.id = "elsewhere";
