@@ -220,7 +220,7 @@ TEST_F(ArchiveTest, AFileIsWrittenOnceAndChargedByItsLength) {
     charged.push_back(cost);
     return 0;
   };
-  archive = std::make_unique<Archive>(store, charging);
+  archive = std::make_unique<Archive>(Archive::Stores{store.archive, store.people, store.tables}, charging);
   finish(3);
   const auto cost = [&] {
     double sum = 0;
