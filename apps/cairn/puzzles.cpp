@@ -39,9 +39,9 @@ EngineSettings exact(std::uint64_t seed) {
 // Whether the move that looks best at first sight is another.
 bool surprises(Engine& player, const Position& position, Seat seat, Action right) {
   const Analysis sight = think(player, position, seat, {.playouts = 1});
-  const auto favourite = std::max_element(spec.candidates.begin(), spec.candidates.end(),
+  const auto favourite = std::max_element(sight.candidates.begin(), sight.candidates.end(),
                                           [](const auto& a, const auto& b) { return a.prior < b.prior; });
-  return favourite != spec.candidates.end() && !(favourite->action == right);
+  return favourite != sight.candidates.end() && !(favourite->action == right);
 }
 
 // How the position is won, by an engine that knows of nothing before it: the same wherever it is asked for.

@@ -33,10 +33,6 @@ struct ChairZonesTest : AccountsTest {
     return reply;
   }
   std::string id_of(const Reply& reply) { return parse_json(good(reply).body).at("id").get<std::string>(); }
-  template <class T>
-  std::unique_ptr<T> make_desk() {
-    return std::make_unique<T>(store, world());
-  }
   PlayTerms terms() const {
     PlayTerms out;
     out.game = "hidden-row";
@@ -103,29 +99,29 @@ TEST_F(ChairZonesTest, OpenTablesAndRematches) {
 }
 
 TEST_F(ChairZonesTest, Challenges) {
-  const auto desk = make_desk<Challenges>();
+  Challenges desk({store.challenges, store.people}, world());
   ChallengeWish wish;
   wish.request = "r";
   wish.people = {"Bob"};
   wish.terms = terms();
-  const std::string id = id_of(wait([&](auto done) { desk->make(ann, wish, done); }));
-  const Reply made = good(wait([&](auto done) { desk->accept(id, bob, {1}, done); }));
+  const std::string id = id_of(wait([&](auto done) { desk.make(ann, wish, done); }));
+  const Reply made = good(wait([&](auto done) { desk.accept(id, bob, {1}, done); }));
   expect_zones(parse_json(made.body).at("table").get<std::string>());
 }
 
 TEST_F(ChairZonesTest, QuickPairing) {
-  const auto desk = make_desk<Seeks>();
+  Seeks desk({store.people, store.seeks}, world());
   SeekWish wish;
   wish.request = "r";
   wish.terms = terms();
-  good(wait([&](auto done) { desk->put(ann, wish, done); }));
-  const Reply made = good(wait([&](auto done) { desk->put(bob, wish, done); }));
+  good(wait([&](auto done) { desk.put(ann, wish, done); }));
+  const Reply made = good(wait([&](auto done) { desk.put(bob, wish, done); }));
   expect_zones(parse_json(made.body).at("seek").at("table").get<std::string>());
 }
 
 TEST_F(ChairZonesTest, Tournaments) {
   cairn::Tournaments desk(
-      store, *table_service,
+      {store.lists, store.people, store.tournaments}, *table_service,
       {std::span(&game, 1), [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
        [this](const std::string& text) { log.push_back(text); }, post});
   TournamentWish wish;
@@ -147,7 +143,7 @@ TEST_F(ChairZonesTest, OthersAreNotAskedFor) {
   EXPECT_EQ(zones(table), (std::map<std::string, int>{{"Ann", 0}, {"Bob", 0}}));
   const Person guest = who(enter("Gus"))->person;
   std::optional<Found<std::vector<Chair>>> found;
-  with_zones(store, *parse_clock_rule(kClock).rule,
+  with_zones(store.people, *parse_clock_rule(kClock).rule,
              {{SeatKind::guest, guest.id, "Gus"}, {}, {SeatKind::guest, bob.id, "Bob"}},
              [&](const Found<std::vector<Chair>>& one) { found = one; });
   run_until([&] { return found.has_value(); });
