@@ -216,7 +216,7 @@ void check_order_and_room(AnalysisDesk desk, std::int64_t ann, std::int64_t bob)
 }
 
 // Whoever asks for many waits for their own.
-void check_turns(AnalysisDesk desk, std::int64_t cid, std::int64_t dan) {
+void check_askers_turns(AnalysisDesk desk, std::int64_t cid, std::int64_t dan) {
   const std::int64_t now = 900'000'000;
   for (std::int64_t id = 90; desk.lease(id, now, now + 1'000'000); ++id) {  // what is left of others
   }
@@ -240,7 +240,7 @@ void check_analysis_store(const std::function<std::unique_ptr<Store>(Loop&)>& fr
   const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
   check_way({*store, loop}, ann);
   check_order_and_room({*store, loop}, ann, bob);
-  check_turns({*store, loop}, people.register_as("Cid", 3).key, people.register_as("Dan", 4).key);
+  check_askers_turns({*store, loop}, people.register_as("Cid", 3).key, people.register_as("Dan", 4).key);
 }
 
 TEST(StoreAnalyses, Sqlite) {

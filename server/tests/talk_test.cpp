@@ -418,7 +418,7 @@ TEST_F(TalkTest, OtherServersAreHeardOfWithinATick) {
   Hearing cid_hears, ann_hears;
   listen(cid, cid_hears);
   listen(ann, ann_hears);
-  wait([&](auto done) { other->talk.say(table, dan, {"r", "from there"}, done); });
+  wait([&](auto done) { other->say(table, dan, {"r", "from there"}, done); });
   settle();
   EXPECT_TRUE(cid_hears.told.empty());
   talk->tick();

@@ -14,7 +14,7 @@ inline std::string one_sample(const SelfPlayJob& job) {
   ActionList actions;
   job.start.legal(first, actions);
   Sample sample;
-  job.info->spec.encode(job.start, first, actions, sample.seen);
+  job.info->features.encode(job.start, first, actions, sample.seen);
   sample.policy.assign(actions.size(), 1);
   sample.owners.assign(static_cast<std::size_t>(job.boards.columns * job.boards.rows), 0);
   std::string file = samples_header(job.info->features, job.boards, "");
