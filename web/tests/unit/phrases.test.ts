@@ -5,6 +5,7 @@ import { kLanguages } from "../../src/lang/languages";
 import { formOf, setPhrases } from "../../src/lang/phrases";
 import { setCatalogue, type Catalogue } from "../../src/lang/text";
 import { coreText, refusalWords } from "../../src/lang/core_text";
+import { reasonSentence } from "../../src/lang/reasons";
 import { Core, CoreError } from "../../src/wasm/core";
 import { kUntranslated } from "./new_games";
 import { catalogueOf, holesOf } from "./texts";
@@ -92,7 +93,7 @@ describe("the phrases of the core", () => {
         .flatMap(literals)
         .filter(({ text }) => !text.includes("\n"))
         .map(({ where, text }) => ({ where, text: text.replace(/^(position|record|option \w+)?: /, "").trim() }))
-        .filter(({ text }) => !help.has(text) && !kForPrograms.some((form) => form.test(text)))
+        .filter(({ text }) => !help.has(text) && !help.has(reasonSentence(text)) && !kForPrograms.some((form) => form.test(text)))
         .filter(({ text }) => !known(text) && !text.split("; ").every((part) => known(part.replace(/[;:]$/, ""))))
         .map(({ where, text }) => `${where}: ${text}`);
     expect(missingIn([...sourcesOf(kFolders), ...kFiles])).toEqual([]);
