@@ -83,17 +83,17 @@ View Skeleton::view(Viewer) const {
 
 std::string Skeleton::set_up(const Setup& setup) {
   const auto n = static_cast<std::size_t>(options_.size);
-  if (setup.board.size() != n) return "position: the board has " + std::to_string(n) + " rows";
+  const std::string size = std::to_string(n);
+  if (setup.board.size() != n)
+    return "position: a board of size " + size + " has " + size + " rows, not " + std::to_string(setup.board.size());
   *this = Skeleton(options_);
   for (std::size_t row = 0; row < n; ++row) {
     const std::string& text = setup.board[n - 1 - row];
-    if (text.size() != n) return "position: every row has " + std::to_string(n) + " letters";
-    for (std::size_t column = 0; column < n; ++column) {
-      if (text[column] == '.') continue;
-      const auto side = kLetters.find(text[column]);
-      if (side == std::string_view::npos) return "position: every letter is one of B, W and .";
-      put(static_cast<int>(row * n + column), static_cast<int>(side));
-    }
+    if (text.size() != n || text.find_first_not_of("BW.") != std::string::npos)
+      return "position: row " + std::to_string(row + 1) + " must be " + size + " letters of B, W and .";
+    for (std::size_t column = 0; column < n; ++column)
+      if (const auto side = kLetters.find(text[column]); side != std::string_view::npos)
+        put(static_cast<int>(row * n + column), static_cast<int>(side));
   }
   last_ = -1;
   if (over()) return "position: the game would be over";

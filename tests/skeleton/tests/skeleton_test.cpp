@@ -66,5 +66,18 @@ WWBB
   EXPECT_EQ(position.view(Viewer::spectator).result, "0");
 }
 
+TEST(SkeletonRules, BeginsFromAPosition) {
+  const auto made = [](std::vector<std::string> board, std::string to_move) {
+    return info().make({parse_option_words("size=4 line=3"), Setup{std::move(board), std::move(to_move)}});
+  };
+  const Position position = made({"....", "....", "..W.", "BB.."}, "white").position;
+  EXPECT_EQ(position.turn().seat, seat_at(1));
+  EXPECT_EQ(refusal(position, "C2"), "occupied");
+  EXPECT_EQ(made({"...."}, "").error, "position: a board of size 4 has 4 rows, not 1");
+  EXPECT_EQ(made({"....", "....", "..X.", "...."}, "").error, "position: row 2 must be 4 letters of B, W and .");
+  EXPECT_EQ(made({"....", "....", "...", "...."}, "").error, "position: row 2 must be 4 letters of B, W and .");
+  EXPECT_EQ(made({"....", "....", "....", "BBB."}, "").error, "position: the game would be over");
+}
+
 }  // namespace
 }  // namespace cairn::skeleton
