@@ -68,7 +68,7 @@ WWBB
 
 TEST(SkeletonRules, BeginsFromAPosition) {
   const auto made = [](std::vector<std::string> board, std::string to_move) {
-    return info().make({parse_option_words("size=4 line=3"), Setup{std::move(board), std::move(to_move)}});
+    return info().make({parse_option_words("size=4 line=3"), cairn::Setup{std::move(board), std::move(to_move)}});
   };
   const Position position = made({"....", "....", "..W.", "BB.."}, "white").position;
   EXPECT_EQ(position.turn().seat, seat_at(1));
