@@ -18,6 +18,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "server/base/asker.h"
 #include "server/base/limits.h"
 #include "server/base/log.h"
 #include "server/net/addresses.h"
