@@ -33,7 +33,7 @@ TEST(Routes, OfPeople) {
   EXPECT_EQ(find_route("POST", "/api/account").to->name, "sign-up");
   EXPECT_EQ(find_route("HEAD", "/api/account").to->name, "account");
   EXPECT_EQ(find_route("PUT", "/api/account/preferences").to->needs, Needs::manage);
-  EXPECT_EQ(find_route("GET", "/api/account/export?before=7").to->name, "take-out");
+  EXPECT_EQ(find_route("GET", "/api/account/export?before=7").to->name, "export-data");
   EXPECT_EQ(find_route("GET", "/api/people/a.b-c_D").id, "a.b-c_D");
   EXPECT_EQ(find_route("DELETE", "/api/sessions").to->name, "end-sessions");
   EXPECT_EQ(find_route("DELETE", "/api/sessions/-_x").to->name, "end-session");
@@ -80,7 +80,7 @@ TEST(Routes, OfTalk) {
   EXPECT_EQ(report.to->name, "report");
   EXPECT_EQ(report.item, "s12");
   EXPECT_TRUE(report.to->takes_body());
-  EXPECT_EQ(find_route("GET", "/api/tables/x7/talk?after=3").to->name, "hear");
+  EXPECT_EQ(find_route("GET", "/api/tables/x7/talk?after=3").to->name, "read-chat");
   EXPECT_EQ(find_route("GET", "/api/tables/x7/talk").item, "");
   EXPECT_EQ(find_route("PUT", "/api/tables/x7/note").to->name, "set-note");
   EXPECT_EQ(find_route("DELETE", "/api/people/Ann/mute").to->needs, Needs::session);
@@ -110,7 +110,7 @@ TEST(Routes, Origins) {
   EXPECT_TRUE(same_origin("http://localhost:8080", "localhost:8080"));
   EXPECT_TRUE(same_origin("http://[::1]:8080", "[::1]:8080"));
   EXPECT_FALSE(same_origin("http://localhost:8080", "[::1]:8080"));
-  EXPECT_TRUE(same_origin("https://TableService.example", "club.example"));
+  EXPECT_TRUE(same_origin("https://Club.example", "club.example"));
   for (const char* origin : {"null", "", "http://localhost", "http://localhost:8081", "http://evil.example",
                              "http://localhost:8080.evil.example", "file://localhost:8080"})
     EXPECT_FALSE(same_origin(origin, "localhost:8080")) << origin;
