@@ -13,6 +13,7 @@
 #include "server/base/world.h"
 #include "server/matchmaking/pairing.h"
 #include "server/play/refusal.h"
+#include "server/play/table.h"
 #include "server/store/people.h"
 #include "server/store/seeks.h"
 

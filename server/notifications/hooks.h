@@ -16,8 +16,10 @@
 #include "server/base/push.h"
 #include "server/base/world.h"
 #include "server/notifications/hook_url.h"
+#include "server/play/clock_rule.h"
 #include "server/play/refusal.h"
 #include "server/store/outbox.h"
+#include "server/store/people.h"
 
 namespace cairn {
 

@@ -15,6 +15,7 @@
 
 #include "server/base/shared_text.h"
 #include "server/base/world.h"
+#include "server/play/clock_rule.h"
 #include "server/play/refusal.h"
 #include "server/store/people.h"
 

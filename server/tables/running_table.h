@@ -16,6 +16,7 @@
 #include "server/base/asker.h"
 #include "server/play/refusal.h"
 #include "server/play/to_client.h"
+#include "server/store/people.h"
 #include "server/store/tables.h"
 #include "server/tables/bots.h"
 

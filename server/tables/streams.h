@@ -18,6 +18,7 @@
 #include "server/base/world.h"
 #include "server/play/refusal.h"
 #include "server/store/feed.h"
+#include "server/store/people.h"
 
 namespace cairn {
 
