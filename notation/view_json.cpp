@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "notation/stored_json.h"
 #include "notation/thread_work.h"
 
 namespace cairn {
@@ -328,6 +329,10 @@ std::string read_setup(const Json& object, Setup& out) {
 Json parse_json(std::string_view text) {
   thread_work.bytes += text.size();
   if (!few_keys(text)) return Json(Json::value_t::discarded);
+  return parse_stored_json(text);
+}
+
+Json parse_stored_json(std::string_view text) {
   return Json::parse(text, nullptr, /*allow_exceptions=*/false);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/rng.h"
 #include "games/registry.h"
+#include "notation/stored_json.h"
 #include "notation/view_json.h"
 
 namespace cairn {
@@ -58,6 +59,7 @@ TEST(ParseJson, RefusesAnObjectOfVeryManyKeys) {
   EXPECT_EQ(parse_json(keys(kMostJsonKeys)).size(), kMostJsonKeys);
   EXPECT_TRUE(parse_json(keys(kMostJsonKeys + 1)).is_discarded());
   EXPECT_TRUE(parse_json("{\"a\":[" + keys(kMostJsonKeys + 1) + "]}").is_discarded());
+  EXPECT_EQ(parse_stored_json(keys(kMostJsonKeys + 1)).size(), kMostJsonKeys + 1) << "ours may have more";
   EXPECT_EQ(parse_json("[" + keys(kMostJsonKeys) + "," + keys(kMostJsonKeys) + "]").size(), 2U) << "each for itself";
   std::string colons(2'000, ':');
   EXPECT_EQ(parse_json("{\"a\":\"\\\"" + colons + "\"}").at("a"), "\"" + colons);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "notation/stored_json.h"
 #include "server/base/tokens.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/help.h"
@@ -29,7 +30,7 @@ std::string proof_text(const std::string& name) {
 }  // namespace
 
 int mail_limit(const std::string& preferences) {
-  const Json json = parse_json(preferences);
+  const Json json = parse_stored_json(preferences);
   if (!json.is_object() || !json.contains("mail") || !json["mail"].is_object()) return 0;
   const Json& mail = json["mail"];
   return mail.contains("limit") && mail["limit"].is_number_integer() ? mail["limit"].get<int>() : 0;
@@ -209,7 +210,7 @@ void MailCommands::vacation(const Ask& ask, const Then& then) {
 
 void MailCommands::prefer(const Ask& ask, const Account& person, const std::function<std::string(Json&)>& change,
                           const Then& then) {
-  Json json = parse_json(person.preferences);
+  Json json = parse_stored_json(person.preferences);
   if (!json.is_object()) json = Json::object();
   const std::string said = change(json);
   AccountEdit edit;

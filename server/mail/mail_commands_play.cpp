@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "notation/event_text.h"
+#include "notation/stored_json.h"
 #include "notation/words.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/mail_addresses.h"
@@ -87,7 +88,7 @@ bool was_played(const Table& table, Seat seat, int moves, const std::string& mov
 }  // namespace
 
 BoardSize mail_size(const std::string& preferences) {
-  const Json json = parse_json(preferences);
+  const Json json = parse_stored_json(preferences);
   if (!json.is_object() || !json.contains("mail") || !json["mail"].is_object()) return BoardSize::medium;
   const std::string* size = text_at(json["mail"], "size");
   return size == nullptr ? BoardSize::medium : board_size(*size).value_or(BoardSize::medium);
@@ -220,8 +221,9 @@ std::optional<MailCommands::Answer> MailCommands::decide(Turn& turn, const Table
 // What the record has of it tells what was done, also when the mail comes again.
 void MailCommands::moved(const Turn& turn, const Table& table, const Then& then) {
   const Seat seat = *table.seat_of(turn.person.person.id);
-  const auto at = static_cast<std::size_t>(*table.entries_before(seat, "m" + turn.ask.id));
-  const Entry::Kind did = table.log()[at].kind;
+  const auto at = table.entries_before(seat, "m" + turn.ask.id);
+  if (!at) return then(later());  // the database went back meanwhile
+  const Entry::Kind did = table.log()[static_cast<std::size_t>(*at)].kind;
   if (did == Entry::Kind::resign && declined_by(table, turn.table) == turn.person.person.name)
     return decline(turn.ask, turn.person, table, turn.table, then);
   const std::string kept = "Your move is kept, and played when it is your turn, if it is possible then.\n\n";
@@ -230,7 +232,8 @@ void MailCommands::moved(const Turn& turn, const Table& table, const Then& then)
 
 MailCommands::Answer MailCommands::not_moved(const Turn& turn, const Table* table, const Refusal& refusal) const {
   const bool plans = turn.command && turn.command->kind == Command::Kind::plan;
-  const bool full = refusal.code == Code::too_many && !plans;  // of offers: that passes when more was played
+  const bool full =
+      turn.command && !plans && refusal.code == Code::too_many;  // of offers: that passes when more was played
   if (refusal.passes() && !full) return later();
   if (table == nullptr) return no_board(turn.ask, turn.ask.command.boards.front().number);
   const auto seat = table->seat_of(turn.person.person.id);

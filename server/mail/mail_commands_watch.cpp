@@ -18,8 +18,10 @@ constexpr int kDueAtOnce = 50;
 // What the others said since this player's last move.
 std::string remarks_text(const TalkPlace& place, const Table& table, std::int64_t person, Seat seat) {
   std::int64_t since = 0;
-  for (const Entry& entry : table.log())
+  for (const Entry& entry : table.log()) {
     if (entry.seat == seat && entry.kind == Entry::Kind::play) since = entry.at_ms;
+    if (entry.kind == Entry::Kind::set_clock) since = std::min(since, entry.at_ms);  // it was ahead
+  }
   std::string out;
   for (const Remark& one : place.said) {
     const bool blocked = std::count(one.blocked_by.begin(), one.blocked_by.end(), person) > 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "notation/stored_json.h"
 #include "server/play/fields.h"
 
 namespace cairn {
@@ -30,7 +31,7 @@ std::string challenge_policy_fault(const Json& preferences) {
 }
 
 ChallengePolicy challenge_policy(std::string_view preferences_text) {
-  const Json preferences = parse_json(preferences_text);
+  const Json preferences = parse_stored_json(preferences_text);
   ChallengePolicy out;
   if (!preferences.is_object() || !preferences.contains("challenges") || !challenge_policy_fault(preferences).empty())
     return out;  // kept before anybody read it

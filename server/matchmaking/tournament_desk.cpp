@@ -21,7 +21,7 @@ constexpr int kMostTournaments = 50, kMostConflictingWrites = 8;
 constexpr std::size_t kMostBodies = 50;
 constexpr int kStrengthOfNobody = 1500;
 constexpr std::size_t kQuickLog = 1'000;  // entries that are taken in on the loop; more are not
-constexpr std::size_t kMostOpening = 200;
+constexpr std::size_t kMostOpening = 200, kMostOpeningOfOne = 20;
 
 Refusal not_now(std::string why) {
   return {Code::tournament, std::move(why)};
@@ -57,7 +57,10 @@ std::string with_names(std::string text, const StoredTournament& stored, const T
 }  // namespace
 
 Tournaments::Tournaments(const Stores& stores, TableService& table_service, World world)
-    : stores_(stores), table_service_(table_service), world_(std::move(world)), queue_(world_.post, kMostOpening) {}
+    : stores_(stores),
+      table_service_(table_service),
+      world_(std::move(world)),
+      queue_(world_.post, kMostOpening, kMostOpeningOfOne) {}
 
 const GameInfo* Tournaments::game(std::string_view name) const {
   return find_game(name, world_.games);

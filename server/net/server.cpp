@@ -154,10 +154,13 @@ void Server::Inside::take_signals() {
   });
 }
 
-// The host says that the machine's time is right.
+// The host says that the machine's time is right. Another server may still be ahead, and would find that clocks which
+// are set now have run out: of several servers all take the time over first, and the host sets the clocks then.
 void Server::Inside::set_time() {
   day.take_over();
-  services->table_service.set_clocks();
+  if (!store->tables.shared()) return services->table_service.set_clocks();
+  shared.log.write(LogLevel::warning,
+                   "when all servers have taken the time over, `cairn admin clocks --set` sets clocks that are ahead");
 }
 
 // All or nothing: a file with a fault changes nothing.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "notation/stored_json.h"
 #include "server/protocol/challenges_to_client.h"
 #include "server/protocol/hooks_to_client.h"
 #include "server/protocol/mail_to_client.h"
@@ -54,7 +55,7 @@ Json short_parts(const PersonalData& data) {
   std::vector<Hook> hooks;
   std::remove_copy_if(data.hooks.begin(), data.hooks.end(), std::back_inserter(hooks), is_mail);
   return {{"account", account_json(data.account)},
-          {"preferences", parse_json(data.account.preferences)},
+          {"preferences", parse_stored_json(data.account.preferences)},
           {"sessions", list_json(data.sessions, session)},
           {"tokens", list_json(data.tokens, api_token_json)},
           {"blocks", data.blocks},

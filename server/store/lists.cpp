@@ -16,8 +16,8 @@ namespace {
 // Leaders are looked for among so many with the best score as of their last game.
 constexpr int kBoardCandidates = 1'000;
 
-// Everybody's first game comes before anybody's second, and among those accounts come before guests: guests can fill
-// what accounts leave. Accounts at one address take their turn together.
+// The first games of accounts come first, then everybody's first game before anybody's second, and among those accounts
+// before guests: guests can fill what accounts leave. Accounts at one address take their turn together.
 constexpr char kOpenTables[] =
     "SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms, creator FROM "
     "(SELECT own.*, ROW_NUMBER() OVER (PARTITION BY home ORDER BY place, key DESC) AS turn FROM "
@@ -28,7 +28,8 @@ constexpr char kOpenTables[] =
     "WHERE t.listed_until_ms > $1 AND t.listed_until_ms > 0 AND t.open_seats > 0 AND t.over = 0 AND "
     "NOT EXISTS (SELECT 1 FROM chairs c JOIN blocks b ON (b.person = c.person AND b.blocked = $3) "
     "OR (b.person = $3 AND b.blocked = c.person) WHERE c.table_key = t.key AND c.person > 0)) own "
-    "WHERE place <= $4) listed ORDER BY turn, guest, key DESC LIMIT $2";
+    "WHERE place <= $4) listed ORDER BY CASE WHEN guest = 0 AND place = 1 THEN 0 ELSE 1 END, turn, guest, key DESC "
+    "LIMIT $2";
 
 SeatSet seats_from(std::int64_t bits) {
   SeatSet seats;

@@ -41,7 +41,7 @@ Detached TableListeners::listen(std::string id, std::optional<Person> person, Li
     missed = co_await callback<std::vector<std::string>>([&](auto told) {
       if (!runner_.replay(asker_or(who, person ? person->id : 0), *at->table, retell, told)) told({});
     });
-    if (!at->table || at->table->number() != number) {  // it went on meanwhile
+    if (runner_.in_memory(id) != at || !at->table || at->table->number() != number) {  // it went on, or was forgotten
       listen(std::move(id), std::move(person), listener, std::move(done), after, std::move(who));
       co_return;
     }

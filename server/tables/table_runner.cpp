@@ -202,6 +202,7 @@ std::optional<Refusal> TableRunner::put_in(RunningTable& at, TableRow row, Table
   }
   at.row = std::move(row);
   at.table = std::move(opened.table);
+  at.answers.clear();  // the database may have gone back
   at.bot.ours = false;
   set_lease(at, 0);
   at.tell_state(world_.now_ms());  // after a write that failed: what stands now

@@ -1,6 +1,8 @@
 // Open games: how many somebody may have in the lobby, how long they wait there, and who takes them back.
 #include "server/matchmaking/lobby.h"
 
+#include <set>
+
 #include "server/protocol/lobby_to_client.h"
 #include "server/tests/accounts_desk.h"
 
@@ -82,6 +84,20 @@ TEST_F(LobbyTest, GuestsOfManyAddressesShutNoAccountOut) {
   EXPECT_EQ(ids()[0], last);
   EXPECT_EQ(ids()[1], after) << "at once";
   EXPECT_EQ(ids().back(), before) << "the newest first, and none of an account left out";
+}
+
+TEST_F(LobbyTest, GuestsShutNoAccountOfASharedAddressOut) {
+  std::vector<std::string> own;
+  for (const std::string name : {"Pupil 1", "Pupil 2", "Pupil 3"}) {
+    const Reply made = wait([&](auto done) {
+      accounts->sign_up(visit({}, "10.0.0.9"), {name, "password of " + name, "", false}, done);
+    });
+    own.push_back(opened(who(made.new_token)->person, "correspondence 3d"));
+  }
+  for (int i = 0; i < 300; ++i) opened(who(enter("Gus " + std::to_string(i)))->person, "correspondence 3d");
+  std::set<std::string> shown;
+  for (const Json& card : listed(gus)) shown.insert(card.at("id"));
+  for (const std::string& table : own) EXPECT_TRUE(shown.contains(table)) << table;
 }
 
 TEST_F(LobbyTest, AccountsOfOneAddressTakeTheirTurnTogether) {
