@@ -32,7 +32,7 @@ const kFolders = [
   "server/tournaments",
 ];
 const kFiles = [
-  ...["analysis_work", "clock_rule", "names", "plan"].map((name) => `server/play/${name}.cpp`),
+  ...["analysis_work", "clock_rule", "names", "conditional_moves"].map((name) => `server/play/${name}.cpp`),
   ...["archive", "people", "studies", "talk", "tournaments"].map((name) => `server/protocol/${name}_from_client.cpp`),
   "apps/wasm/file_exports.cpp",
 ];
