@@ -29,7 +29,7 @@ Refusal DataExport::unavailable(const std::string& what, const std::string& why)
 
 void DataExport::export_data(const Caller& caller, std::int64_t before, Done<ExportFile> done) {
   if (const int wait = limit_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
+    return done(much_at_once(wait));
   const Asker who = asker_of(caller.person.id);
   const Done<ExportFile> end = [this, who, done](Result<ExportFile> file) {
     done(std::move(file));
@@ -136,7 +136,7 @@ void DataExport::charge(const JobPtr& job) {
     double cost = 0;
     for (const auto& [table, entries] : *found.value) cost += cost_of_record(static_cast<std::size_t>(entries));
     if (const int wait = world_.charge(asker_of(job->data.caller.person.id), cost); wait > 0)
-      return job->done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
+      return job->done(much_at_once(wait));
     games(job);
   });
 }

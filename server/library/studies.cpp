@@ -151,7 +151,7 @@ void Studies::file(const std::string& id, const std::optional<Person>& person, F
 void Studies::with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Refuse& refuse) {
   if (!owner.account) return refuse({Code::no_account, "guests keep no studies; make an account first"});
   if (const int wait = writes_.ask(std::to_string(owner.id), world_.seconds()); wait > 0)
-    return refuse({Code::too_many, "that is much at once; come again a little later", wait});
+    return refuse(much_at_once(wait));
   if (access != StudyAccess::everybody) return go();
   const std::int64_t now = world_.now_ms();
   stores_.talk.mute_of(owner.id, now, [this, now, go = std::move(go), refuse](const Found<Mute>& found) {

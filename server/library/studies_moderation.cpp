@@ -15,7 +15,7 @@ constexpr int kStudyReportsAtOnce = 100;  // that a moderator is shown
 
 void Studies::report(const std::string& id, const Person& person, const ReportWish& wish, Done<StudyReported> done) {
   if (const int wait = writes_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
+    return done(much_at_once(wait));
   const auto go = [this, person, wish, done](const Study& study) {
     if (study.owner == person.id) return done(Refusal{Code::bad_request, "this is your own; you may let it go"});
     const StudyReport report = {0, study.id, person.id, wish.why, world_.now_ms()};

@@ -38,7 +38,7 @@ void MailOutbox::mode(const Person& person, Done<OwnMail> done) {
 
 void MailOutbox::set_mode(const Person& person, MailMode wanted, Done<OwnMail> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
+    return done(much_at_once(wait));
   stores_.outbox.hooks_of(person.id, [this, person, wanted, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
     const auto hook = mail_hook(*found.value);
@@ -55,7 +55,7 @@ void MailOutbox::set_mode(const Person& person, MailMode wanted, Done<OwnMail> d
 
 void MailOutbox::test(const Person& person, Done<Notice> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
+    return done(much_at_once(wait));
   stores_.outbox.hooks_of(person.id, [this, person, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
     const auto hook = mail_hook(*found.value);

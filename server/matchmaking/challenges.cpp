@@ -49,7 +49,7 @@ ChallengeShown Challenges::shown(const Challenge& challenge, std::int64_t person
 std::optional<Refusal> Challenges::too_often(RateLimit& limit, const Person& person) {
   const int wait = limit.ask(std::to_string(person.id), world_.seconds());
   if (wait == 0) return std::nullopt;
-  return Refusal{Code::too_many, "that is much at once; do it a little later", wait};
+  return much_at_once(wait);
 }
 
 std::optional<Refusal> Challenges::complete(PlayTerms& terms, std::size_t people) const {

@@ -82,7 +82,7 @@ TournamentShown Tournaments::shown(const KnownPtr& known, const std::optional<Pe
 }
 
 // A long log is taken in beside the loop.
-void Tournaments::read(const std::string& id, std::int64_t who, std::function<void(const KnownPtr&)> then,
+void Tournaments::read(const std::string& id, const Asker& who, std::function<void(const KnownPtr&)> then,
                        std::function<void(const Refusal&)> fail) {
   stores_.tournaments.load_tournament(
       id, [this, id, who, then = std::move(then), fail = std::move(fail)](Found<StoredTournament> found) {
@@ -98,7 +98,7 @@ void Tournaments::read(const std::string& id, std::int64_t who, std::function<vo
           fail(Refusal{Code::broken_record, "the record of this tournament cannot be read; it is kept as it is"});
         };
         if (quick) return take(open());
-        if (!queue_.run(asker_of(who), open, take))
+        if (!queue_.run(who, open, take))
           fail(Refusal{Code::unavailable, "too many tournaments are being read at once; try again", 2});
       });
 }
@@ -133,7 +133,7 @@ Result<TournamentAppend> Tournaments::append_of(const Known& known, const Entrie
 void Tournaments::change(const std::string& id, const Person& person, Decide decide, Shown done, int tries) {
   if (tries == 0)
     if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-      return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
+      return done(much_at_once(wait));
   const auto go = [=, this](const KnownPtr& known) {
     const Decided entries = decide(*known);
     if (!entries) return done(entries.refusal());
@@ -144,11 +144,11 @@ void Tournaments::change(const std::string& id, const Person& person, Decide dec
       if (written.how == Written::How::conflict && tries < kMostConflictingWrites)
         return change(id, person, decide, done, tries + 1);
       if (written.how != Written::How::durable) return done(unavailable("writing a tournament", written.message));
-      show(id, person, done);
+      show(id, person, asker_of(person.id), done);
       work(id);
     });
   };
-  read(id, person.id, go, done);
+  read(id, asker_of(person.id), go, done);
 }
 
 void Tournaments::manage(const std::string& id, const Person& person, const Decide& decide, Shown done) {
@@ -179,9 +179,9 @@ void Tournaments::list(Tournament::State state, std::int64_t before, Done<Tourna
                                   });
 }
 
-void Tournaments::show(const std::string& id, const std::optional<Person>& person, Shown done) {
+void Tournaments::show(const std::string& id, const std::optional<Person>& person, const Asker& who, Shown done) {
   read(
-      id, person ? person->id : 0, [this, person, done](const KnownPtr& known) { done(shown(known, person)); }, done);
+      id, who, [this, person, done](const KnownPtr& known) { done(shown(known, person)); }, done);
 }
 
 void Tournaments::create(const Person& person, const TournamentWish& wish, Shown done) {
@@ -208,7 +208,7 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
   if (auto why = setup.rated ? unrated_options(*info, setup.options, ahead) : ""; !why.empty())
     return done(Refusal{Code::bad_options, std::move(why)});
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
+    return done(much_at_once(wait));
   TournamentRow row;
   row.id = new_table_id();
   row.setup = to_text(tournament_setup_json(setup));
@@ -227,7 +227,7 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
     if (written.how == Written::How::failed) return done(unavailable("storing a tournament", written.message));
     const std::string& there = written.message.empty() ? id : written.message;
     read(
-        there, person.id, [=, this](const KnownPtr& known) { done(shown(known, person)); }, done);
+        there, asker_of(person.id), [=, this](const KnownPtr& known) { done(shown(known, person)); }, done);
   });
 }
 
@@ -251,7 +251,7 @@ void Tournaments::enter(const std::string& id, const Person& person, Shown done)
       change(id, person, decide, done);
     });
   };
-  read(id, person.id, known_class, done);
+  read(id, asker_of(person.id), known_class, done);
 }
 
 void Tournaments::withdraw(const std::string& id, const Person& person, const PlayerWish& wish, Shown done) {

@@ -109,7 +109,7 @@ class Tournaments {
   void tick();  // about once a second: what is due, whichever server it fell to
 
   void list(Tournament::State state, std::int64_t before, Done<TournamentList> done);
-  void show(const std::string& id, const std::optional<Person>& person, Shown done);
+  void show(const std::string& id, const std::optional<Person>& person, const Asker& who, Shown done);
   void create(const Person& person, const TournamentWish& wish, Shown done);
   void enter(const std::string& id, const Person& person, Shown done);
   void withdraw(const std::string& id, const Person& person, const PlayerWish& wish, Shown done);
@@ -146,8 +146,7 @@ class Tournaments {
     std::string error;  // why there is none
   };
   static Opened opened(StoredTournament& stored);
-  // `who` waits for it; 0: nobody, or somebody without a name.
-  void read(const std::string& id, std::int64_t who, std::function<void(const KnownPtr&)> then,
+  void read(const std::string& id, const Asker& who, std::function<void(const KnownPtr&)> then,
             std::function<void(const Refusal&)> fail);
   void change(const std::string& id, const Person& person, Decide decide, Shown done, int tries = 0);
   void manage(const std::string& id, const Person& person, const Decide& decide, Shown done);

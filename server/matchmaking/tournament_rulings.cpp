@@ -148,7 +148,7 @@ void Tournaments::list_appeals(std::vector<std::string> left, TournamentAppeals 
     list.tournaments.push_back(known);
     list_appeals(std::move(left), std::move(list), done);
   };
-  read(id, 0, go, [this, left, list, done](const Refusal& failed) {
+  read(id, Asker{}, go, [this, left, list, done](const Refusal& failed) {
     if (failed.code == Code::unavailable) return done(failed);
     list_appeals(left, list, done);  // one that cannot be read hides no others
   });

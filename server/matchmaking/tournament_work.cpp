@@ -84,7 +84,8 @@ void Tournaments::rest(const std::string& id) {
 void Tournaments::step(const std::string& id, int count) {
   if (count >= kMostSteps) return rest(id);
   read(
-      id, 0, [this, count](const KnownPtr& known) { advance(known, count); }, [this, id](const Refusal&) { rest(id); });
+      id, Asker{}, [this, count](const KnownPtr& known) { advance(known, count); },
+      [this, id](const Refusal&) { rest(id); });
 }
 
 void Tournaments::advance(const KnownPtr& known, int count) {

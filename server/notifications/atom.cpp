@@ -77,7 +77,7 @@ void AtomFeeds::show(const Person& person, Done<OwnFeed> done) {
 
 void AtomFeeds::renew(const Person& person, Done<NewFeed> done) {
   if (const int wait = renewals_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
+    return done(much_at_once(wait));
   const std::string secret = new_feed_token();
   const std::int64_t now = world_.now_ms();
   stores_.atom.set_atom(person.id, hash_token(secret), now, [this, secret, now, done](const Written& written) {

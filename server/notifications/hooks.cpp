@@ -51,7 +51,7 @@ void Hooks::list(const Person& person, Done<std::vector<Hook>> done) {
 void Hooks::add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish,
                 Done<NewHook> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
+    return done(much_at_once(wait));
   Hook hook = {new_table_id(), person.id, wish.url, new_token(), wish.wants, world_.now_ms()};
   hook.push = wish.keys.has_value();
   if (hook.push) hook.secret = wish.keys->point + "." + wish.keys->auth;
@@ -84,7 +84,7 @@ void Hooks::end(const Person& person, const std::string& id, Done<HookEnded> don
 
 void Hooks::test(const Person& person, const std::string& id, Done<Notice> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
+    return done(much_at_once(wait));
   const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", world_.now_ms()};
   store_.try_hook(id, notice, kMostWaiting, [this, notice, done](const Written& written) {
     if (written.how == Written::How::conflict)

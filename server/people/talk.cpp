@@ -67,18 +67,19 @@ void Talk::listen(const std::string& table, const std::optional<Person>& person,
                   Done<Unit> done) {
   Place& place = places_[table];
   if (place.told) {
-    place.ears.push_back({&listener, person});
+    place.subscribers.push_back({&listener, person});
     return done(Unit());
   }
-  place.waiting.emplace_back(Ear{&listener, person}, std::move(done));
+  place.waiting.emplace_back(Subscriber{&listener, person}, std::move(done));
   if (!place.reading) count(table);
 }
 
 void Talk::leave(const std::string& table, const TalkListener& listener) {
   const auto found = places_.find(table);
   if (found == places_.end()) return;
-  std::erase_if(found->second.ears, [&](const Ear& ear) { return ear.listener == &listener; });
-  if (found->second.ears.empty() && !found->second.reading) places_.erase(found);
+  std::erase_if(found->second.subscribers,
+                [&](const Subscriber& subscriber) { return subscriber.listener == &listener; });
+  if (found->second.subscribers.empty() && !found->second.reading) places_.erase(found);
 }
 
 // All that is there when the first listener comes counts as told.
@@ -96,10 +97,10 @@ void Talk::counted(const std::string& table, const Found<TalkNumbers>& found) {
   const auto waiting = std::move(place.waiting);
   place.waiting.clear();
   if (listening)
-    for (const auto& [ear, done] : waiting) place.ears.push_back(ear);
+    for (const auto& [subscriber, done] : waiting) place.subscribers.push_back(subscriber);
   const bool again = place.again;
-  if (place.ears.empty()) places_.erase(table);
-  for (const auto& [ear, done] : waiting) done(listening);
+  if (place.subscribers.empty()) places_.erase(table);
+  for (const auto& [subscriber, done] : waiting) done(listening);
   if (again) deliver(table);
 }
 
@@ -121,7 +122,7 @@ void Talk::delivered(const std::string& table, const Found<TalkPlace>& found) {
   Place& place = places_.at(table);
   if (found.value) tell(place, *found.value);  // `reading`: it stays, whoever leaves
   place.reading = false;
-  if (place.ears.empty() && place.waiting.empty()) {
+  if (place.subscribers.empty() && place.waiting.empty()) {
     places_.erase(table);
     return;
   }
@@ -134,16 +135,16 @@ void Talk::delivered(const std::string& table, const Found<TalkPlace>& found) {
 }
 
 void Talk::tell(Place& place, const TalkPlace& found) {
-  const std::vector<Ear> ears = place.ears;  // a listener may leave when it is told
+  const std::vector<Subscriber> subscribers = place.subscribers;  // a listener may leave when it is told
   for (const Remark& remark : found.said) {
     int& told = (*place.told)[static_cast<std::size_t>(remark.room)];
     if (remark.number <= told) continue;
     told = remark.number;
     const ToldRemark news = told_remark(remark, found.seats);
     SharedText text;
-    for (const Ear& ear : ears)
-      if (may_hear(hearer(found, ear.person), remark.room, found.over) && !blocked(remark, ear.person))
-        ear.listener->hear(news, text);
+    for (const Subscriber& subscriber : subscribers)
+      if (may_hear(hearer(found, subscriber.person), remark.room, found.over) && !blocked(remark, subscriber.person))
+        subscriber.listener->hear(news, text);
   }
 }
 
@@ -203,7 +204,7 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
 
 void Talk::say(const std::string& table, const Person& person, const SayWish& wish, Done<ToldRemark> done) {
   if (const int wait = sayings_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; say it a little later", wait});
+    return done(much_at_once(wait));
   const std::int64_t now = world_.now_ms();
   // What was said is answered as it stands in the store.
   const auto answer = [this, done](const Found<Speaker>& found) {

@@ -102,14 +102,14 @@ class Talk {
   void mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done<Muted> done);
 
  private:
-  struct Ear {
+  struct Subscriber {
     TalkListener* listener;
     std::optional<Person> person;
   };
   struct Place {  // a table where somebody listens
-    std::vector<Ear> ears;
+    std::vector<Subscriber> subscribers;
     std::optional<TalkNumbers> told;
-    std::vector<std::pair<Ear, Done<Unit>>> waiting;  // until these numbers are known
+    std::vector<std::pair<Subscriber, Done<Unit>>> waiting;  // until these numbers are known
     bool reading = false, again = false;
   };
   Refusal unavailable(const std::string& what, const std::string& why) const;

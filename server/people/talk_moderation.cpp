@@ -12,17 +12,14 @@ constexpr int kMostReports = 50;     // of one person that wait
 constexpr int kReportsAtOnce = 100;  // that a moderator is shown
 constexpr int kMostNotes = 1'000;    // of one person
 
-Refusal much() {
-  return {Code::too_many, "that is much at once; come again a little later", 5};
-}
-
 }  // namespace
 
 // --- reports
 
 void Talk::report(const std::string& table, const Person& person, const RemarkId& id, const ReportWish& wish,
                   Done<RemarkReported> done) {
-  if (marks_.ask(std::to_string(person.id), world_.seconds()) > 0) return done(much());
+  if (const int wait = marks_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
+    return done(much_at_once(wait));
   const auto take = [=, this](const Remark& remark) {
     if (remark.person == person.id) return done(Refusal{Code::bad_request, "this is your own; you may remove it"});
     Report report;
@@ -114,7 +111,8 @@ void Talk::note(const std::string& table, const Person& person, Done<TableNote> 
 }
 
 void Talk::set_note(const std::string& table, const Person& person, const TableNote& wish, Done<TableNote> done) {
-  if (marks_.ask(std::to_string(person.id), world_.seconds()) > 0) return done(much());
+  if (const int wait = marks_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
+    return done(much_at_once(wait));
   const std::int64_t now = world_.now_ms();
   stores_.talk.read_speaker(table, person.id, {}, now, [=, this](const Found<Speaker>& found) {
     if (!found.error.empty()) return done(unavailable("reading a table", found.error));

@@ -21,6 +21,18 @@ std::string_view to_word(Code code) {
   return kWords[static_cast<std::size_t>(code)];
 }
 
+Refusal much_at_once(int retry_after_s) {
+  return {Code::too_many, "that is much at once; come again a little later", retry_after_s};
+}
+
+Refusal many_records() {
+  return {Code::too_many, "too many records are being read and written at once; try again", 2};
+}
+
+Refusal table_unavailable(int retry_after_s) {
+  return {Code::unavailable, "the table cannot be read just now; try again", retry_after_s};
+}
+
 Refusal log_unavailable(const std::function<void(const std::string&)>& log, const std::string& what,
                         const std::string& why, const std::string& cannot) {
   log(what + ": " + why);

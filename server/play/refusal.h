@@ -85,6 +85,10 @@ using Code = Refusal::Code;
 
 std::string_view to_word(Code code);  // "not-found", as the API has it
 
+Refusal much_at_once(int retry_after_s);  // the asker's share is used up
+Refusal many_records();                   // too many are being read and written
+Refusal table_unavailable(int retry_after_s = 1);
+
 // Of what the store did not do: the log hears why, who asked that it is worth trying again.
 Refusal log_unavailable(const std::function<void(const std::string&)>& log, const std::string& what,
                         const std::string& why, const std::string& cannot);

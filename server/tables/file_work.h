@@ -60,8 +60,7 @@ class FileWork {
       return end(found->second->file);
     }
     if (const auto others = asked_.find(job.key); others != asked_.end()) return others->second.push_back(end);
-    if (const int wait = charge_(who, job.cost); wait > 0)
-      return end(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
+    if (const int wait = charge_(who, job.cost); wait > 0) return end(much_at_once(wait));
     asked_[job.key].push_back(end);
     job.write([this, key = job.key](const Result<File>& file) {
       const auto asked = asked_.extract(key);

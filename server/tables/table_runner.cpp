@@ -35,14 +35,6 @@ NewTable rematch_of(const Table& table, const std::string& id, std::vector<Chair
 
 }  // namespace
 
-Refusal table_unavailable(int retry_after_s) {
-  return {Code::unavailable, "the table cannot be read just now; try again", retry_after_s};
-}
-
-Refusal many_records() {
-  return {Code::too_many, "too many records are being read and written at once; try again", 2};
-}
-
 TableRunner::TableRunner(const TableServiceStores& stores, const World& world, std::size_t tables_kept, Hooks hooks)
     : stores_(stores),
       world_(world),

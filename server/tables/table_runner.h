@@ -25,9 +25,6 @@ namespace cairn {
 
 inline constexpr std::size_t kQuickEntries = 100;  // of a record are played through on the loop; more are not
 
-Refusal table_unavailable(int retry_after_s = 1);
-Refusal many_records();
-
 // What the table service uses of the store.
 struct TableServiceStores {
   AwayStore& away;

@@ -239,11 +239,11 @@ TEST_F(AccountsTest, WhoIsDeletedIsGoneAndTheGamesStay) {
                           .at("token");
   tick();
   connect(elsewhere);
-  struct Ear final : Listener {
+  struct Collector final : Listener {
     std::vector<std::string> heard;
     void tell(std::shared_ptr<const std::string> text) override { heard.push_back(*text); }
-  } ear;
-  table_service->listen(table, bob.person, ear, [](const Result<Unit>&) {});
+  } collector;
+  table_service->listen(table, bob.person, collector, [](const Result<Unit>&) {});
   settle();
 
   EXPECT_EQ(wait([&](auto done) { accounts->remove(visit(ann), {"wrong one"}, done); }).status, 403);
@@ -255,11 +255,12 @@ TEST_F(AccountsTest, WhoIsDeletedIsGoneAndTheGamesStay) {
   EXPECT_TRUE(is_closed(elsewhere));
   EXPECT_EQ(sign_in("Ann", "password of Ann").status, 403);
   EXPECT_EQ(wait([&](auto done) { accounts->profile("Ann", done); }).status, 404);
-  ASSERT_FALSE(ear.heard.empty());
-  EXPECT_EQ(parse_json(ear.heard.back()).at("state").at("seats").at(0).at("name"), kDeletedName) << "told at once";
+  ASSERT_FALSE(collector.heard.empty());
+  EXPECT_EQ(parse_json(collector.heard.back()).at("state").at("seats").at(0).at("name"), kDeletedName)
+      << "told at once";
   const std::string state = wait([&](auto done) { table_service->state(table, bob.person, done); }).body;
   EXPECT_EQ(state.find(R"("Ann")"), std::string::npos);
-  table_service->leave(table, ear);
+  table_service->leave(table, collector);
   const Json kept = parse_json(wait([&](auto done) { data_export.export_data(bob, 1LL << 60, done); }).body);
   EXPECT_EQ(kept.at("games").at(0).at("seats").at(0).at("name"), kDeletedName);
 }

@@ -15,7 +15,7 @@
 
 namespace cairn {
 
-struct Ear final : Listener {
+struct Collector final : Listener {
   std::vector<Json> heard;
   void tell(std::shared_ptr<const std::string> text) override { heard.push_back(parse_json(*text)); }
 };
@@ -94,9 +94,9 @@ struct TableServiceTest : ::testing::Test {
   Json state(TableService& of, const std::string& table, const Person& person) {
     return parse_json(wait([&](auto done) { of.state(table, person, done); }).body);
   }
-  void listen(TableService& at, const std::string& table, const Person& person, Ear& ear) {
+  void listen(TableService& at, const std::string& table, const Person& person, Collector& collector) {
     std::optional<bool> good;
-    at.listen(table, person, ear, [&](const Result<Unit>& listens) { good = static_cast<bool>(listens); });
+    at.listen(table, person, collector, [&](const Result<Unit>& listens) { good = static_cast<bool>(listens); });
     run_until([&] { return good.has_value(); });
     EXPECT_TRUE(good.value_or(false));
   }

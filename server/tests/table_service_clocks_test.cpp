@@ -50,21 +50,21 @@ TEST_F(TableServiceClocks, ThatAreAheadRunOnWhenTheHostSetsThem) {
   now = right + 400 * kDayMs;
   const std::string quick = begin("move 5s"), slow = begin("correspondence 3d nag 1d"), untimed = begin("none");
   now = right - kDayMs;  // and `usual` is where it was
-  Ear ear;
-  listen(*table_service, quick, bob, ear);
+  Collector collector;
+  listen(*table_service, quick, bob, collector);
   look();
   now += 60'000;
   look();
   EXPECT_FALSE(is_over(quick)) << "its clock stands";
   set(*table_service);
-  ASSERT_EQ(ear.heard.size(), 2U);
-  EXPECT_EQ(ear.heard[1].at("deed"), parse_json(R"({"seat":0,"did":"set-clock"})"));
-  EXPECT_EQ(ear.heard[1].at("state").at("clock").at("set"), now);
-  EXPECT_EQ(ear.heard[1].at("state").at("clock").at("seats").at(1).at("total"), 5'000) << "nothing was charged";
+  ASSERT_EQ(collector.heard.size(), 2U);
+  EXPECT_EQ(collector.heard[1].at("deed"), parse_json(R"({"seat":0,"did":"set-clock"})"));
+  EXPECT_EQ(collector.heard[1].at("state").at("clock").at("set"), now);
+  EXPECT_EQ(collector.heard[1].at("state").at("clock").at("seats").at(1).at("total"), 5'000) << "nothing was charged";
   EXPECT_FALSE(state(usual, ann).at("clock").contains("set"));
   EXPECT_EQ(state(untimed, ann).at("version"), 2);
   set(*table_service);
-  EXPECT_EQ(ear.heard.size(), 2U) << "once is enough";
+  EXPECT_EQ(collector.heard.size(), 2U) << "once is enough";
   EXPECT_EQ(reminders(now + 2 * kDayMs - 1), 0U);
   EXPECT_EQ(reminders(now + 2 * kDayMs), 1U) << "by the new time, too";
   now += 4'999;
@@ -74,7 +74,7 @@ TEST_F(TableServiceClocks, ThatAreAheadRunOnWhenTheHostSetsThem) {
   look();
   EXPECT_TRUE(is_over(quick));
   EXPECT_FALSE(is_over(slow));
-  table_service->leave(quick, ear);
+  table_service->leave(quick, collector);
   // The next process finds it so.
   table_service = make_table_service(2'000);
   EXPECT_EQ(state(slow, bob).at("clock").at("seats").at(1).at("total"), 3 * kDayMs - 5'000);

@@ -94,16 +94,16 @@ TEST_F(TableServiceTest, LongGamesAreReadAndWrittenBesideTheLoop) {
   EXPECT_EQ(read.type, "application/x-go-sgf");
   EXPECT_EQ(wait([&](auto done) { table_service->export_file("long", FileForm::sgf, done); }).body, read.body);
   EXPECT_EQ(state("long", ann).at("version"), 150);
-  Ear ear;
+  Collector collector;
   std::optional<bool> listens;
   table_service->listen(
-      "long", ann, ear, [&](const Result<Unit>& began) { listens = static_cast<bool>(began); }, 147);
+      "long", ann, collector, [&](const Result<Unit>& began) { listens = static_cast<bool>(began); }, 147);
   EXPECT_FALSE(listens) << "the changes behind 147 are found in a thread";
   run_until([&] { return listens.has_value(); });
-  ASSERT_EQ(ear.heard.size(), 4U);
-  EXPECT_EQ(ear.heard[0].at("version"), 148);
-  EXPECT_EQ(ear.heard[3].at("type"), "state");
-  table_service->leave("long", ear);
+  ASSERT_EQ(collector.heard.size(), 4U);
+  EXPECT_EQ(collector.heard[0].at("version"), 148);
+  EXPECT_EQ(collector.heard[3].at("type"), "state");
+  table_service->leave("long", collector);
 }
 
 TEST_F(TableServiceTest, WhatManySpectatorsAreToldIsWrittenOnce) {
@@ -132,8 +132,8 @@ TEST_F(TableServiceTest, WhatManySpectatorsAreToldIsWrittenOnce) {
 TEST_F(TableServiceTest, AMoveThatCannotBeStoredIsNotMade) {
   const Person ann = enter("Ann");
   const std::string table = create(ann);
-  Ear ear;
-  listen(*table_service, table, ann, ear);
+  Collector collector;
+  listen(*table_service, table, ann, collector);
   const Json before = state(table, ann);
   const Command move = first_move(before, "a");
   store.fail_writes = true;
@@ -146,15 +146,15 @@ TEST_F(TableServiceTest, AMoveThatCannotBeStoredIsNotMade) {
   const Reply again = wait([&](auto done) { table_service->command(table, ann, move, done); });
   EXPECT_EQ(again.status, 200) << again.body;
   EXPECT_EQ(state(table, ann).at("moves").size(), 1U);
-  EXPECT_EQ(ear.heard.back().at("type"), "change");
-  table_service->leave(table, ear);
+  EXPECT_EQ(collector.heard.back().at("type"), "change");
+  table_service->leave(table, collector);
 }
 
 TEST_F(TableServiceTest, NobodyIsToldBeforeItIsDurable) {
   const Person ann = enter("Ann");
   const std::string table = create(ann);
-  Ear ear;
-  listen(*table_service, table, ann, ear);
+  Collector collector;
+  listen(*table_service, table, ann, collector);
   const Json before = state(table, ann);
   bool answered = false;
   table_service->command(table, ann, first_move(before, "a"), [&](const Result<CommandAnswer>&) { answered = true; });
@@ -162,10 +162,10 @@ TEST_F(TableServiceTest, NobodyIsToldBeforeItIsDurable) {
   std::optional<Json> seen;  // answered from memory, for one server is alone
   table_service->state(table, ann, [&](const Result<TableView>& view) { seen = view->state(); });
   EXPECT_EQ(seen, before) << "a reader sees a move that a crash could still lose";
-  EXPECT_EQ(ear.heard.size(), 1U);
+  EXPECT_EQ(collector.heard.size(), 1U);
   while (!answered) ASSERT_TRUE(run_one());
-  EXPECT_EQ(ear.heard.size(), 2U);
-  table_service->leave(table, ear);
+  EXPECT_EQ(collector.heard.size(), 2U);
+  table_service->leave(table, collector);
 }
 
 TEST_F(TableServiceTest, CommandsOfOneMomentComeOneAfterTheOther) {
@@ -334,8 +334,8 @@ TEST_F(TableServiceTest, WhoHasLostByTimeLeaves) {
     }
   };
   const std::string first = begin(), second = begin(), third = begin();
-  Ear ear;
-  listen(*table_service, first, bob, ear);
+  Collector collector;
+  listen(*table_service, first, bob, collector);
   const Command slow = first_move(state(second, ann), "slow");
   now += 4'000;
   EXPECT_EQ(
@@ -345,14 +345,14 @@ TEST_F(TableServiceTest, WhoHasLostByTimeLeaves) {
   EXPECT_TRUE(state(third, bob).at("clock").at("seats").at(1).at("counting").get<bool>());
   now += 5'999;
   look(*table_service);
-  EXPECT_EQ(ear.heard.size(), 1U) << "a millisecond is left";
+  EXPECT_EQ(collector.heard.size(), 1U) << "a millisecond is left";
   now += 1;
   look(*table_service);
-  ASSERT_EQ(ear.heard.size(), 2U);
-  EXPECT_EQ(ear.heard[1].at("deed"), parse_json(R"({"seat":0,"did":"timeout"})"));
-  EXPECT_EQ(ear.heard[1].at("state").at("view").at("result").at("how"), "timed-out");
+  ASSERT_EQ(collector.heard.size(), 2U);
+  EXPECT_EQ(collector.heard[1].at("deed"), parse_json(R"({"seat":0,"did":"timeout"})"));
+  EXPECT_EQ(collector.heard[1].at("state").at("view").at("result").at("how"), "timed-out");
   look(*table_service);
-  EXPECT_EQ(ear.heard.size(), 2U);
+  EXPECT_EQ(collector.heard.size(), 2U);
   // A command that comes before anybody looked finds the game lost, and is told so.
   const std::string fourth = begin();
   const Command late = first_move(state(fourth, ann), "late");
@@ -361,7 +361,7 @@ TEST_F(TableServiceTest, WhoHasLostByTimeLeaves) {
   EXPECT_EQ(told.status, 409) << told.body;
   EXPECT_TRUE(state(fourth, ann).at("view").at("over").get<bool>());
   // After a restart; and a table that does not open stops no other's clock.
-  table_service->leave(first, ear);
+  table_service->leave(first, collector);
   TableRow broken;
   broken.id = "broken";
   broken.setup.game = "forgotten-game";
@@ -418,17 +418,17 @@ TEST_F(TableServiceTest, WhatIsPlannedIsPlayedAtOnceAndByTheNextProcessToo) {
   const std::string id = begin();
   const Json legal = state(id, ann).at("legal");
   const std::string first = legal.at(0), second = legal.at(1);
-  Ear ann_hears;
-  listen(*table_service, id, ann, ann_hears);
+  Collector ann_collector;
+  listen(*table_service, id, ann, ann_collector);
   const Json before = state(id, ann);
   ASSERT_EQ(plan(id, "(" + first + "=" + second + ")").status, 200);
   EXPECT_EQ(plan(id, "(D4").status, 200) << "the same request, the same answer";
   EXPECT_EQ(state(id, ann), before);
-  EXPECT_EQ(ann_hears.heard.size(), 1U) << "a secret";
+  EXPECT_EQ(ann_collector.heard.size(), 1U) << "a secret";
   ASSERT_EQ(wait([&](auto done) { table_service->command(id, ann, first_move(before, "a"), done); }).status, 200);
-  run_until([&] { return ann_hears.heard.size() == 3; });
-  EXPECT_EQ(ann_hears.heard[2].at("state").at("moves").at(1).at("word"), second);
-  table_service->leave(id, ann_hears);
+  run_until([&] { return ann_collector.heard.size() == 3; });
+  EXPECT_EQ(ann_collector.heard[2].at("state").at("moves").at(1).at("word"), second);
+  table_service->leave(id, ann_collector);
   // The process ends between the move and its answer.
   const std::string other = begin();
   ASSERT_EQ(plan(other, "(*=" + second + ")").status, 200);

@@ -72,11 +72,11 @@ struct TournamentDeskTest : AccountsTest {
     return wait([&](auto done) { desk->challenge(id, who, {name}, done); });
   }
   Json see() {
-    return good(wait([&](auto done) { desk->show(id, std::nullopt, done); }));
+    return good(wait([&](auto done) { desk->show(id, std::nullopt, Asker{"a visitor"}, done); }));
   }
   // What somebody may rule on each game, as the page is told.
   Json may_rule(const Person& who) {
-    return good(wait([&](auto done) { desk->show(id, who, done); })).at("may_rule");
+    return good(wait([&](auto done) { desk->show(id, who, asker_of(who.id), done); })).at("may_rule");
   }
   Json tick() {
     desk->tick();

@@ -290,7 +290,7 @@ TEST_F(TournamentDeskTest, WhatCannotBeReadIsKeptAndToldOnce) {
     settle();
   }
   EXPECT_EQ(log.size(), 1U);
-  EXPECT_EQ(code(wait([&](auto done) { desk->show(id, std::nullopt, done); })), "broken-record");
+  EXPECT_EQ(code(wait([&](auto done) { desk->show(id, std::nullopt, Asker{"a visitor"}, done); })), "broken-record");
   EXPECT_TRUE(
       good(wait([&](auto done) { desk->list(Tournament::State::open, 1LL << 60, done); })).at("tournaments").empty());
 }

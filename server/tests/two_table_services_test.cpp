@@ -36,7 +36,7 @@ TEST_F(TwoTableServices, WhoComesSecondIsAnsweredBehindTheFirst) {
   const Json start = state(*table_service, table, ann);
   EXPECT_EQ(start.at("version"), 1) << "the join at the other server";
   state(*other, table, ann);  // both have it in memory
-  Ear here, there;
+  Collector here, there;
   listen(*table_service, table, ann, here);
   listen(*other, table, bob, there);
   const Command first = first_move(start, "a");
@@ -105,19 +105,20 @@ TEST_F(TwoTableServices, WhatIsDecidedAtATableIsDecidedAgainBehindWhatAnotherSer
 TEST_F(TwoTableServices, ListenersHearOfTheOthersByLooking) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const std::string table = table_of(ann, bob);
-  Ear ear;
-  listen(*other, table, bob, ear);
+  Collector collector;
+  listen(*other, table, bob, collector);
   for (int i = 0; i < 4; ++i) {
     const Person& who = i % 2 == 0 ? ann : bob;
     ASSERT_EQ(
         play(*table_service, table, who, first_move(state(*table_service, table, who), "m" + std::to_string(i))).status,
         200);
   }
-  ASSERT_EQ(ear.heard.size(), 1U);
+  ASSERT_EQ(collector.heard.size(), 1U);
   other->tick();
-  run_until([&] { return ear.heard.size() == 5; });
-  for (std::size_t i = 1; i < ear.heard.size(); ++i) EXPECT_EQ(ear.heard[i].at("version"), static_cast<int>(i) + 1);
-  other->leave(table, ear);
+  run_until([&] { return collector.heard.size() == 5; });
+  for (std::size_t i = 1; i < collector.heard.size(); ++i)
+    EXPECT_EQ(collector.heard[i].at("version"), static_cast<int>(i) + 1);
+  other->leave(table, collector);
 }
 
 TEST_F(TwoTableServices, OfTwoThatSeeATimeOutOneWritesIt) {
@@ -129,7 +130,7 @@ TEST_F(TwoTableServices, OfTwoThatSeeATimeOutOneWritesIt) {
   const Reply made = wait([&](auto done) { table_service->create(ann, wish, done); });
   const std::string table = parse_json(made.body).at("id").get<std::string>();
   EXPECT_EQ(wait([&](auto done) { other->join(table, bob, done); }).status, 200);
-  Ear here, there;
+  Collector here, there;
   listen(*table_service, table, ann, here);
   listen(*other, table, bob, there);
   now += 6'000;
