@@ -133,7 +133,8 @@ TEST_F(ChairZonesTest, Tournaments) {
   for (const Person& who : {ann, bob}) good(wait([&](auto done) { desk.enter(id, who, done); }));
   good(wait([&](auto done) { desk.start(id, ann, done); }));
   settle();
-  const Json seen = parse_json(good(wait([&](auto done) { desk.show(id, std::nullopt, done); })).body);
+  const Json seen =
+      parse_json(good(wait([&](auto done) { desk.show(id, std::nullopt, Asker{"a visitor"}, done); })).body);
   ASSERT_EQ(seen.at("games").size(), 1U) << seen.dump();
   expect_zones(seen.at("games").at(0).at("table").get<std::string>());
 }
