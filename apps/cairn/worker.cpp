@@ -18,6 +18,7 @@
 #include "apps/cairn/worker_room.h"
 #include "core/text.h"
 #include "notation/record.h"
+#include "server/play/table.h"
 #include "server/protocol/analysis_from_client.h"
 #include "server/tables/bots.h"
 
