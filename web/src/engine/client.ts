@@ -87,7 +87,7 @@ export class EngineClient {
   private lose(line: Line, why: string): void {
     line.terminate();
     this.line = null;
-    for (const id of [...this.watches.keys()]) this.end(id, t("The engine stopped ({why}). It starts anew.", { why: why || t("no reason given") }));
+    for (const id of [...this.watches.keys()]) this.end(id, t("The engine stopped ({why}). It is restarting.", { why: why || t("no reason given") }));
   }
 
   private end(id: number, error: string | null): void {

@@ -39,7 +39,7 @@ export function AccountPage() {
           </div>
         )}
         {who === undefined ? (
-          !problem && <p class="quiet">{t("Asking the server …")}</p>
+          !problem && <p class="quiet">{t("Loading …")}</p>
         ) : who === null || who.guest ? (
           <Door guest={who?.name ?? null} onIn={setWho} />
         ) : (

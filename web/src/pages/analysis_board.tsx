@@ -5,10 +5,10 @@ import type { GameRecord } from "../net/records";
 import type { Study, StudyWish } from "../net/studies";
 import type { Advice } from "../state/board_state";
 import { dropDraft } from "../state/drafts";
-import { changedOptions, optionTitle } from "../state/options";
 import { openWork, reduceWork } from "../state/work";
 import { kStart, lineOf, movesTo, preorder, recordOf, type Tree } from "../state/tree";
-import { capitalised, inSentence } from "../state/words";
+import { changedFlags } from "../state/terms";
+import { capitalised } from "../state/words";
 import { reasonText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
 import { AnalysisPanel } from "../ui/analysis_panel";
@@ -224,8 +224,9 @@ function seatsOf({ head }: Tree, sides: readonly Side[]) {
 }
 
 function caption(game: Game | undefined, tree: Tree, columns: number, rows: number, study: Study | null): string {
-  const special = Object.entries(game ? changedOptions(game, tree.head.options) : {})
-    .filter(([name, value]) => name !== "size" && (value === "yes" || value === "no"))
-    .map(([name, value]) => (value === "yes" ? inSentence(optionTitle(name)) : t("no {title}", { title: inSentence(optionTitle(name)) })));
-  return [`${t(game?.title ?? "")} ${columns} × ${rows}`, ...special, ...(study && !study.yours ? [t("by {owner}", { owner: study.owner })] : [])].join(", ");
+  return [
+    `${t(game?.title ?? "")} ${columns} × ${rows}`,
+    ...changedFlags(game, tree.head.options),
+    ...(study && !study.yours ? [t("by {owner}", { owner: study.owner })] : []),
+  ].join(", ");
 }

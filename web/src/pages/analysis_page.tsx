@@ -44,7 +44,7 @@ export default function AnalysisPage({ study, table }: Props) {
     };
   }, [study, table, hash]);
   useTitle(found?.opened.study?.name ?? t("Analysis"));
-  if (problem) return <Message title={t("Nothing to analyse here")} text={problem} />;
+  if (problem) return <Message title={t("This game cannot be opened")} text={problem} />;
   if (!found) return <Waiting title={t("Analysis")} text={t("Setting up the board …")} />;
   const { core, opened } = found;
   const save = async (wish: StudyWish, record: GameRecord, at: number, asNew: boolean) => {
@@ -78,7 +78,7 @@ async function find(core: Core, study: string | null, table: string | null, hash
   }
   if (table) {
     const { view } = await fetchTable(table);
-    if (!view.over) throw new Error(t("This game goes on. It can be put on the analysis board when it is over."));
+    if (!view.over) throw new Error(t("This game is still in progress. You can analyse it when it is over."));
     const record = await fetchRecord(table);
     return { record, at: nodeIn(record, endOf(record)), study: null, table, draft: false };
   }

@@ -12,10 +12,10 @@ import { Icon, type IconName } from "../ui/icons";
 import { touchedText } from "../ui/touched";
 
 const kWays: { way: Way; icon: IconName; label: string }[] = [
-  { way: "start", icon: "first", label: msg("To the start") },
-  { way: "back", icon: "back", label: msg("One move back") },
-  { way: "forward", icon: "forward", label: msg("One move on") },
-  { way: "end", icon: "last", label: msg("To the end of this line") },
+  { way: "start", icon: "first", label: msg("Go to the start") },
+  { way: "back", icon: "back", label: msg("Previous move") },
+  { way: "forward", icon: "forward", label: msg("Next move") },
+  { way: "end", icon: "last", label: msg("Go to the end of this line") },
 ];
 
 const sideAt = (view: View, seat: number | null): string | undefined => view.sides.find((side) => side.seat === seat)?.name;
@@ -23,7 +23,7 @@ const sideAt = (view: View, seat: number | null): string | undefined => view.sid
 export function WalkBar({ work, line, act }: { work: Work; line: readonly number[]; act(action: WorkAction): void }) {
   const { tree, place, past } = work;
   return (
-    <div class="walk" role="group" aria-label={t("Walk through the moves")}>
+    <div class="walk" role="group" aria-label={t("Go through the moves")}>
       {kWays.map(({ way, icon, label }) => (
         <IconButton
           key={way}
@@ -33,7 +33,7 @@ export function WalkBar({ work, line, act }: { work: Work; line: readonly number
           onClick={() => act({ type: "walk", way })}
         />
       ))}
-      <IconButton icon="fork" label={t("Next variation here")} off={!hasSiblings(tree, place.at)} onClick={() => act({ type: "walk", way: "next" })} />
+      <IconButton icon="fork" label={t("Next variation")} off={!hasSiblings(tree, place.at)} onClick={() => act({ type: "walk", way: "next" })} />
       <IconButton icon="undo" label={t("Undo the last change")} off={past.length === 0} onClick={() => act({ type: "undo" })} />
     </div>
   );
@@ -42,9 +42,9 @@ export function WalkBar({ work, line, act }: { work: Work; line: readonly number
 export function Restored({ onDrop }: { onDrop(): void }) {
   return (
     <p class="status" role="status">
-      <span class="status-words">{t("Changes that were not saved are here again.")}</span>
+      <span class="status-words">{t("Your unsaved changes were restored.")}</span>
       <button type="button" class="button" onClick={onDrop}>
-        {t("Let them go")}
+        {t("Discard changes")}
       </button>
     </p>
   );
@@ -63,7 +63,7 @@ interface StandingProps {
 export function Standing({ notice, view, stand, seat, play, spoken, onPlay }: StandingProps) {
   const asking = play.chosen && play.preview;
   const side = sideAt(stand.view, seat);
-  const turn = side ? t("{capitalised} to move", { capitalised: capitalised(t(side)) }) : t("Nobody is to move");
+  const turn = side ? t("{side} to move", { side: capitalised(t(side)) }) : t("No player to move");
   const words = play.preview ? previewText(play.preview) : (touchedText(view, stand, play) ?? (spoken || (stand.view.over ? resultText(stand.view) : turn)));
   return (
     <div class={`status ${asking && play.preview?.checked.reason !== "" ? "refused" : ""} ${notice ? "refused" : ""}`} data-testid="status">
@@ -73,7 +73,7 @@ export function Standing({ notice, view, stand, seat, play, spoken, onPlay }: St
       {asking && play.preview?.checked.reason === "" && (
         <button type="button" class="button primary" onClick={play.confirm}>
           <Icon name="check" />
-          {t("Place")}
+          {t("Confirm move")}
         </button>
       )}
       {(asking || play.lifted) && (
@@ -93,7 +93,7 @@ export function Standing({ notice, view, stand, seat, play, spoken, onPlay }: St
 export function MoverChoice({ view, seat, onChoose }: { view: View; seat: number | null; onChoose(seat: number): void }) {
   return (
     <label class="row">
-      <span>{t("Whose move it is")}</span>
+      <span>{t("Player to move")}</span>
       <select value={String(seat)} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
         {view.to_act.map((one) => (
           <option value={String(one)} key={one}>
@@ -108,7 +108,7 @@ export function MoverChoice({ view, seat, onChoose }: { view: View; seat: number
 /** What a screen reader hears of the move that led here, and what is written beside it. */
 export function toldMove(tree: Tree, at: number, { view, captured }: Stand): string {
   const { move, comment } = nodeOf(tree, at).data;
-  if (!move) return t("The start.");
+  if (!move) return t("Start of the game.");
   const told = { ply: plyOf(tree, at), side: t(sideAt(view, move[0]) ?? ""), word: move[1], list: listText(captured) };
   const words = captured.length > 0 ? t("{ply} {side} {word}, captures {list}.", told) : t("{ply} {side} {word}.", told);
   return `${words} ${comment ?? ""}`;
@@ -118,26 +118,26 @@ export function KeysHelp() {
   return (
     <details class="panel">
       <summary>
-        <h2>{t("Keys")}</h2>
+        <h2>{t("Keyboard shortcuts")}</h2>
       </summary>
       <ul class="keys">
         <li>
-          {tx("{left} {right} a move back or on, {home} {end} to the start or the end of the line", {
+          {tx("{left} {right} previous or next move, {home} {end} start or end of the line", {
             left: <kbd>←</kbd>,
             right: <kbd>→</kbd>,
             home: <kbd>Home</kbd>,
             end: <kbd>End</kbd>,
           })}
         </li>
-        <li>{tx("{up} {down} the other variations of this move", { up: <kbd>↑</kbd>, down: <kbd>↓</kbd> })}</li>
+        <li>{tx("{up} {down} other variations of this move", { up: <kbd>↑</kbd>, down: <kbd>↓</kbd> })}</li>
         <li>
-          {tx("{ctrl} {z} takes the last change back, with {shift} brings it again", {
+          {tx("{ctrl} {z} undoes the last change, with {shift} redoes it", {
             ctrl: <kbd>{t("Ctrl")}</kbd>,
             z: <kbd>Z</kbd>,
             shift: <kbd>{t("Shift")}</kbd>,
           })}
         </li>
-        <li>{t("When the board was reached with Tab, arrows move over its places and Enter plays.")}</li>
+        <li>{t("After you reach the board with Tab, the arrow keys move over its points and Enter plays.")}</li>
       </ul>
     </details>
   );

@@ -18,24 +18,24 @@ import { useHash } from "../ui/use_hash";
 import { useEvent, useMount } from "../state/use_event";
 
 const kResults = [
-  { value: "", name: msg("any") },
-  { value: "won", name: msg("won by the player"), player: true },
-  { value: "lost", name: msg("lost by the player"), player: true },
-  { value: "drawn", name: msg("drawn") },
-  { value: "first", name: msg("won by the first") },
-  { value: "second", name: msg("won by the second") },
-  { value: "third", name: msg("won by the third") },
-  { value: "fourth", name: msg("won by the fourth") },
+  { value: "", name: msg("Any result") },
+  { value: "won", name: msg("Won by the player"), player: true },
+  { value: "lost", name: msg("Lost by the player"), player: true },
+  { value: "drawn", name: msg("A draw") },
+  { value: "first", name: msg("First player won") },
+  { value: "second", name: msg("Second player won") },
+  { value: "third", name: msg("Third player won") },
+  { value: "fourth", name: msg("Fourth player won") },
 ];
 const kHow = [
-  { value: "", name: msg("any way") },
-  { value: "count", name: msg("by count") },
-  { value: "capture", name: msg("by the first capture") },
-  { value: "resigned", name: msg("by resignation") },
-  { value: "timed-out", name: msg("on time") },
-  { value: "forfeit", name: msg("by forfeit") },
-  { value: "agreed", name: msg("by agreement") },
-  { value: "no-result", name: msg("without result") },
+  { value: "", name: msg("Any ending") },
+  { value: "count", name: msg("By score") },
+  { value: "capture", name: msg("By first capture") },
+  { value: "resigned", name: msg("By resignation") },
+  { value: "timed-out", name: msg("On time") },
+  { value: "forfeit", name: msg("By forfeit") },
+  { value: "agreed", name: msg("Draw by agreement") },
+  { value: "no-result", name: msg("No result") },
 ];
 
 export default function ArchivePage() {
@@ -82,7 +82,7 @@ export default function ArchivePage() {
         <div class="list-head">
           <h1>{t("Archive")}</h1>
           <Link to="/openings" class="button">
-            {t("Openings")}
+            {t("Opening explorer")}
           </Link>
         </div>
         <SearchForm key={asked} start={wishOf(readHash(asked))} games={games} busy={busy} onSearch={search} />
@@ -97,8 +97,8 @@ export default function ArchivePage() {
         {cards !== null && cards.length === 0 && (
           <p class="list-empty">
             {asked === ""
-              ? t("No game has ended here yet. Every finished game comes here within some seconds.")
-              : t("No finished game fits all of that. Ask for less.")}
+              ? t("No finished games yet. Every game appears here a few seconds after it ends.")
+              : t("No games match your search. Try fewer filters.")}
           </p>
         )}
         {cards !== null && cards.length > 0 && (
@@ -114,7 +114,7 @@ export default function ArchivePage() {
                   {t("Show more")}
                 </button>
               )}
-              <span class="quiet">{next === null && cards.length <= 100 ? t("Save these games:") : t("Save the first 100:")}</span>
+              <span class="quiet">{next === null && cards.length <= 100 ? t("Download these games:") : t("Download the first 100:")}</span>
               <a class="button" href={file("sgf")} download="cairn-games.sgf">
                 SGF
               </a>
@@ -130,7 +130,7 @@ export default function ArchivePage() {
 }
 
 const foundText = (count: number, more: boolean) =>
-  count === 0 ? "" : more ? tn("The last game", "The last {n} games", count) : tn("{n} game", "{n} games", count);
+  count === 0 ? "" : more ? tn("Latest game", "Latest {n} games", count) : tn("{n} game", "{n} games", count);
 
 function GameRow({ card }: { card: ArchiveCard }) {
   const { size } = card.options;
@@ -218,11 +218,11 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
     >
       <div class="search-fields">
         {text("player", t("Player"))}
-        {text("against", t("Against"))}
+        {text("against", t("Opponent"))}
         <label class="option">
           <span class="option-name">{t("Game")}</span>
           <select value={wish.game} onChange={(event) => set({ game: event.currentTarget.value, options: {} })}>
-            <option value="">{t("all games")}</option>
+            <option value="">{t("Any game")}</option>
             {(games.length > 0 ? games : wish.game ? [{ name: wish.game, title: wish.game }] : []).map((one) => (
               <option value={one.name} key={one.name}>
                 {t(one.title)}
@@ -235,13 +235,13 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
           t("Result"),
           kResults.filter((one) => !one.player || wish.player.trim() !== "" || one.value === wish.result),
         )}
-        {choice("how", t("Ended"), kHow)}
+        {choice("how", t("How it ended"), kHow)}
         {day("since", t("From"))}
         {day("until", t("To"))}
       </div>
       {game && (
         <details open={wished > 0}>
-          <summary>{t("Options of {title}", { title: t(game.title) })}</summary>
+          <summary>{t("Options for {title}", { title: t(game.title) })}</summary>
           <div class="option-grid">
             <OptionFields
               specs={specs.map((spec) => (spec.values === "yes|no" ? { ...spec, values: "any|yes|no", default: "any" } : anyChoice(spec)))}
@@ -249,11 +249,11 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
               onChange={(name, value) => set({ options: { ...wish.options, [name]: value === "any" ? "" : value } })}
             />
           </div>
-          {wished > kMostOptions && <p class="problem">{t("At most {most} options can be asked for at once.", { most: kMostOptions })}</p>}
+          {wished > kMostOptions && <p class="problem">{t("Choose at most {most} options.", { most: kMostOptions })}</p>}
         </details>
       )}
       <div class="account-buttons">
-        {flag("rated", t("Rated games"))}
+        {flag("rated", t("Rated only"))}
         {flag("people", t("Without bots"))}
       </div>
       <div class="account-buttons">
@@ -262,7 +262,7 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
         </button>
         {queryOf(wish).toString() !== "" && (
           <button type="button" class="button" onClick={() => onSearch(kAnyGame)}>
-            {t("All games")}
+            {t("Clear filters")}
           </button>
         )}
       </div>

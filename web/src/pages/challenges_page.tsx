@@ -58,7 +58,7 @@ function AllChallenges() {
                 ? tx("Challenges are between people, by way of the server: they stand here as soon as it answers. Meanwhile you can {play}.", {
                     play: <Link to="/">{t("play off-line")}</Link>,
                   })
-                : t("Asking the server …")}
+                : t("Loading …")}
           </p>
         ) : (
           <ul class="rows">
@@ -104,7 +104,7 @@ function OneChallenge({ id }: { id: string }) {
         {fetched.problem ? (
           <Problem text={fetched.missing ? t("There is no such challenge, or it is not for you.") : fetched.problem} onRetry={() => void fetched.reload()} />
         ) : (
-          <p class="quiet">{t("Asking the server …")}</p>
+          <p class="quiet">{t("Loading …")}</p>
         )}
       </Page>
     );

@@ -27,9 +27,9 @@ export default function EmbedPage({ id }: { id: string }) {
   if (page.table) return <Watched table={page.table} link={page.link} />;
   return (
     <main class="embed">
-      <h1 class="unseen">{t("Table")}</h1>
+      <h1 class="unseen">{t("Game")}</h1>
       <p class="embed-waiting" aria-live="polite">
-        {page.gone ?? (page.link === "lost" ? t("The server does not answer. Trying again …") : t("Fetching the table …"))}
+        {page.gone ?? (page.link === "lost" ? t("The server is not responding. Trying again …") : t("Loading the game …"))}
       </p>
     </main>
   );
@@ -56,10 +56,10 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
   const labels = useLabels(replica?.start, replica);
   const state = useBoardState({ view, play, labels });
   const steps = [
-    { icon: "first", label: t("To the start"), to: 0 },
-    { icon: "back", label: t("One move back"), to: ply - 1 },
-    { icon: "forward", label: t("One move on"), to: ply + 1 },
-    { icon: "last", label: t("To the newest move"), to: plies },
+    { icon: "first", label: t("Go to the start"), to: 0 },
+    { icon: "back", label: t("Previous move"), to: ply - 1 },
+    { icon: "forward", label: t("Next move"), to: ply + 1 },
+    { icon: "last", label: t("Go to the latest move"), to: plies },
   ] as const;
   const anybody = { ...table, you: null };
   const stands = table.view.over ? resultText(table.view) : turnText(anybody);
@@ -67,7 +67,7 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
     ply === plies
       ? tn("{n} move", "{n} moves", plies)
       : ply === 0
-        ? t("The start, {all} to come", { all: plies })
+        ? t("Start (move 0 of {all})", { all: plies })
         : t("Move {ply} of {all}", { ply, all: plies });
   return (
     <main class="embed">
@@ -88,7 +88,7 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
         <strong>{stands}</strong> <span class="quiet">{place}</span>
       </p>
       <div class="embed-foot">
-        <div class="step-buttons" role="group" aria-label={t("Walk through the moves")}>
+        <div class="step-buttons" role="group" aria-label={t("Go through the moves")}>
           {steps.map((step) => (
             <IconButton
               key={step.icon}

@@ -94,7 +94,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved: done, onS
                 onAnswer={(text) => {
                   const right = factOf(position, ask.fact) === text;
                   if (right) solve();
-                  else setCourse(wrong(course, t("{capitalised}: no. Look again.", { capitalised: capitalised(t(text)) })));
+                  else setCourse(wrong(course, t("{capitalised} is not right. Look again.", { capitalised: capitalised(t(text)) })));
                   return right;
                 }}
               />
@@ -113,17 +113,17 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved: done, onS
               )}
               {over && !next && (
                 <Link to="/learn" class="button primary">
-                  {t("To all lessons")}
+                  {t("All lessons")}
                 </Link>
               )}
               {(over || words.length > 0) && (
                 <button type="button" class="button" onClick={again}>
-                  {t("Once more")}
+                  {t("Try again")}
                 </button>
               )}
               {!over && steps.length > 0 && (
                 <button type="button" class="button" onClick={() => setCourse(showing(course, core, lesson.game, exercise))}>
-                  {t("Show me")}
+                  {t("Show solution")}
                 </button>
               )}
             </div>
@@ -196,7 +196,7 @@ interface StandingProps {
 function Standing({ view, seat, name, play, spoken, onPlay }: StandingProps) {
   const side = capitalised(t(view.sides.find((one) => one.seat === seat)?.name ?? ""));
   const words = play.lifted
-    ? t("{name}: choose where it goes.", { name: name(play.lifted) })
+    ? t("{name}: choose where to move it.", { name: name(play.lifted) })
     : play.preview
       ? previewText(play.preview)
       : spoken || t("{side} to move", { side });
@@ -206,7 +206,7 @@ function Standing({ view, seat, name, play, spoken, onPlay }: StandingProps) {
       {play.chosen && play.preview?.checked.reason === "" && (
         <button type="button" class="button primary" onClick={play.confirm}>
           <Icon name="check" />
-          {t("Place")}
+          {t("Confirm move")}
         </button>
       )}
       {play.words.map((word) => (

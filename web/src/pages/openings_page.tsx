@@ -38,27 +38,27 @@ import type { Game } from "../net/protocol";
 export default function OpeningsPage({ id }: { id: string | null }) {
   const core = useCore();
   const [hash, follow] = useHash();
-  useTitle(t("Openings"));
+  useTitle(t("Opening explorer"));
   const found = useMemo(() => {
     if (!core) return null;
     const games = core.games().filter((game) => !game.hidden); // what is hidden has no openings
     const query = readHash(hash);
     const kind = kindOf(id ?? games[0]?.name ?? "", query, games);
     const moves = (query.get("moves") ?? "").split(" ").filter((word) => word !== "");
-    if (!kind) return { problem: t("There are no openings of a game of this name.") };
+    if (!kind) return { problem: t("There is no game with this name.") };
     try {
       const record = moves.length > 0 ? core.readFile({ text: moves.join(" "), ...kind }) : null;
       const walker = Walker.open(core, { format: "cairn-record", version: 2, ...kind });
       const tree = treeOf(record?.record ?? { format: "cairn-record", version: 2, ...kind, nodes: [{}] });
-      if (record && record.cut > 0) return { problem: t("These moves cannot be played: {why}", { why: record.faults[0] ?? "" }) };
+      if (record && record.cut > 0) return { problem: t("These moves are not legal: {why}", { why: record.faults[0] ?? "" }) };
       return { kind, moves, walker, tree };
     } catch (error) {
       return { problem: problemText(error) };
     }
   }, [core, id, hash]);
   useEffect(() => () => found?.walker?.free(), [found]);
-  if (found?.problem !== undefined) return <Message title={t("No such opening")} text={found.problem} />;
-  if (!core || !found?.walker) return <Waiting title={t("Openings")} text={t("Setting up the board …")} />;
+  if (found?.problem !== undefined) return <Message title={t("Opening not found")} text={found.problem} />;
+  if (!core || !found?.walker) return <Waiting title={t("Opening explorer")} text={t("Setting up the board …")} />;
   const { kind, moves, walker, tree } = found;
   const show = (next: readonly string[], other: OpeningKind = kind) => {
     const path = openingsPath(other, next);
@@ -124,7 +124,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
     <>
       <Header>
         <h1 class="table-title">
-          {t("Openings")}
+          {t("Opening explorer")}
           <span class="table-options">
             {game && t(game.title)} {view.columns} × {view.rows}
           </span>
@@ -144,16 +144,16 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
           )}
           {!view.over && <TypeMove game={kind.game} view={view} mayPlay={seat !== null} extra={extra} onType={play.type} onPlay={playWord} />}
           <section class="panel" aria-labelledby="next-title">
-            <h2 id="next-title">{t("What was played")}</h2>
+            <h2 id="next-title">{t("Next moves")}</h2>
             <div role="status">
               <p class={problem ? "problem" : "quiet"}>{problem ?? countText(openings, moves.length === 0, mover)}</p>
             </div>
             {openings && openings.next.length > 0 && <Moves next={openings.next} mover={mover} onPlay={playWord} />}
           </section>
           <p class="files quiet">
-            <Link to={`/analysis#${there.toString()}`}>{t("Analyse this")}</Link>
+            <Link to={`/analysis#${there.toString()}`}>{t("Analyse this position")}</Link>
             <Link to={`/archive#${new URLSearchParams({ game: kind.game, ...(kind.options["size"] ? { size: kind.options["size"] } : {}) }).toString()}`}>
-              {t("The games")}
+              {t("Games in the archive")}
             </Link>
           </p>
         </div>
@@ -185,8 +185,9 @@ function useOpenings(kind: OpeningKind, moves: readonly string[], onAsk: () => v
 
 function countText(openings: Openings | null, atStart: boolean, mover: string): string {
   if (openings === null) return t("Counting …");
-  if (openings.games > 0) return tn("{n} game went on here. {mover} to move.", "{n} games went on here. {mover} to move.", openings.games, { mover });
-  return atStart ? t("No game of this kind is in the archive yet.") : t("No game of the archive came to this position, or went on from it.");
+  if (openings.games > 0)
+    return tn("{n} game continued from here. {mover} to move.", "{n} games continued from here. {mover} to move.", openings.games, { mover });
+  return atStart ? t("The archive has no games of this kind yet.") : t("No game in the archive continued from this position.");
 }
 
 function KindForm({ kind, games, onShow }: Pick<Props, "kind" | "onShow"> & { games: readonly Game[] }) {
@@ -235,14 +236,14 @@ function WayHere({ words, moves, onShow }: Pick<Props, "moves" | "onShow"> & { w
   return (
     <section class="panel" aria-labelledby="way-title">
       <div class="panel-head">
-        <h2 id="way-title">{t("The way here")}</h2>
+        <h2 id="way-title">{t("Moves so far")}</h2>
         <div class="step-buttons">
-          <IconButton small icon="first" label={t("To the start")} off={moves.length === 0} onClick={() => onShow([])} />
-          <IconButton small icon="back" label={t("One move back")} off={moves.length === 0} onClick={() => onShow(moves.slice(0, -1))} />
+          <IconButton small icon="first" label={t("Go to the start")} off={moves.length === 0} onClick={() => onShow([])} />
+          <IconButton small icon="back" label={t("Previous move")} off={moves.length === 0} onClick={() => onShow(moves.slice(0, -1))} />
         </div>
       </div>
       {words.length === 0 ? (
-        <p class="quiet">{t("The start. Play a move, or choose one of the list.")}</p>
+        <p class="quiet">{t("Starting position. Play a move, or choose one from the list.")}</p>
       ) : (
         <ol class="tree-line" aria-label={t("Moves played")}>
           {words.map((word, i) => (
@@ -262,12 +263,12 @@ function WayHere({ words, moves, onShow }: Pick<Props, "moves" | "onShow"> & { w
 function Moves({ next, mover, onPlay }: { next: readonly OpeningMove[]; mover: string; onPlay(word: string): boolean }) {
   return (
     <table class="openings">
-      <caption class="unseen">{t("Moves of {mover} and how the games ended", { mover })}</caption>
+      <caption class="unseen">{t("Moves for {mover}, with results", { mover })}</caption>
       <thead>
         <tr>
           <th scope="col">{t("Move")}</th>
           <th scope="col">{t("Games")}</th>
-          <th scope="col">{t("For {mover}", { mover })}</th>
+          <th scope="col">{t("Results for {mover}", { mover })}</th>
         </tr>
       </thead>
       <tbody>

@@ -127,7 +127,7 @@ function AboutForm({ profile, onChange }: { profile: Profile; onChange: () => Pr
     setProblem(null);
     try {
       await editAccount({ profile: text.trim() });
-      setSaid(t("It is kept."));
+      setSaid(t("Saved"));
       await onChange();
     } catch (error) {
       setProblem(problemText(error));
@@ -143,7 +143,7 @@ function AboutForm({ profile, onChange }: { profile: Profile; onChange: () => Pr
         <Problem text={problem} />
         <div class="buttons">
           <button type="submit" class="button" disabled={text.trim() === profile.profile}>
-            {t("Keep it")}
+            {t("Save")}
           </button>
           <span class="quiet" role="status">
             {said}

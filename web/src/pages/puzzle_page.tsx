@@ -32,8 +32,8 @@ export function PuzzlePage({ day }: { day: string }) {
   useEffect(() => {
     fetchPuzzle(day).then(setPuzzle, (error: unknown) => setProblem(problemText(error)));
   }, [day]);
-  if (problem) return <Message title={t("No puzzle")} text={problem} />;
-  if (!puzzle) return <Waiting title={t("Puzzle")} text={t("Fetching the puzzle …")} />;
+  if (problem) return <Message title={t("Puzzle not found")} text={problem} />;
+  if (!puzzle) return <Waiting title={t("Puzzle")} text={t("Loading the puzzle …")} />;
   return <Posed puzzle={puzzle} onChange={setPuzzle} />;
 }
 
@@ -125,7 +125,7 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
           <section class="card puzzle-card" aria-labelledby="puzzle-task">
             <h2 id="puzzle-task">{t("{mover} to move and win", { mover })}</h2>
             <p class="quiet">
-              {t("{title}, {columns} × {rows}. One move alone wins; it is proven.", {
+              {t("{title}, {columns} × {rows}. Only one move wins; this is proven.", {
                 title: t(puzzle.title),
                 columns: puzzle.view.columns,
                 rows: puzzle.view.rows,
@@ -138,7 +138,7 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
               <div class="account-buttons">
                 <button type="button" class="button primary" onClick={play.confirm}>
                   <Icon name="check" />
-                  {t("Place")}
+                  {t("Confirm move")}
                 </button>
                 <button type="button" class="button" onClick={play.cancel}>
                   {t("Cancel")}
@@ -148,7 +148,7 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
             {!settled && <TypeMove game={puzzle.game} view={view} mayPlay={open} extra={[]} onType={play.type} onPlay={playWord} />}
             {!settled && puzzle.you !== null && (
               <button type="button" class="button" disabled={busy} onClick={() => send({ give_up: true })}>
-                {t("Show me the solution")}
+                {t("Show solution")}
               </button>
             )}
             {settled && puzzle.line && <Solution line={puzzle.line} shown={shown} onShow={setShown} />}
@@ -166,7 +166,7 @@ function saidOf({ you, tries, right }: Puzzle): string {
   const solution = right ? listText(right) : "";
   switch (you.state) {
     case "solved":
-      return you.tried.length === 1 ? t("{solution} wins. Solved at once!", { solution }) : t("{solution} wins. Solved!", { solution });
+      return you.tried.length === 1 ? t("{solution} wins. Solved on the first try!", { solution }) : t("{solution} wins. Solved!", { solution });
     case "failed":
       return t("{list} do not win. {solution} does.", { list: listText(you.tried), solution });
     case "given-up":
@@ -189,15 +189,15 @@ function Solution({ line, shown, onShow }: { line: string[]; shown: number; onSh
         ))}
       </p>
       <div class="account-buttons">
-        <IconButton icon="back" label={t("A move back")} off={shown === 0} onClick={() => onShow(shown - 1)} />
-        <IconButton icon="forward" label={t("A move on")} off={shown === line.length} onClick={() => onShow(shown + 1)} />
-        <IconButton icon="last" label={t("To the end")} off={shown === line.length} onClick={() => onShow(line.length)} />
+        <IconButton icon="back" label={t("Previous move")} off={shown === 0} onClick={() => onShow(shown - 1)} />
+        <IconButton icon="forward" label={t("Next move")} off={shown === line.length} onClick={() => onShow(shown + 1)} />
+        <IconButton icon="last" label={t("Go to the end")} off={shown === line.length} onClick={() => onShow(line.length)} />
       </div>
     </div>
   );
 }
 
-export const kMarks = { open: msg("begun"), solved: msg("solved"), failed: msg("not solved"), "given-up": msg("given up") } as const;
+export const kMarks = { open: msg("started"), solved: msg("solved"), failed: msg("not solved"), "given-up": msg("given up") } as const;
 
 /** The days before, and how one did. */
 function Days({ day, state }: { day: string; state: string | null }) {
@@ -207,11 +207,11 @@ function Days({ day, state }: { day: string; state: string | null }) {
   const { score } = list;
   return (
     <section class="card puzzle-card" aria-labelledby="puzzle-days">
-      <h2 id="puzzle-days">{list.puzzles.length > 1 ? t("Other days") : t("So far")}</h2>
+      <h2 id="puzzle-days">{list.puzzles.length > 1 ? t("Other days") : t("Your score")}</h2>
       {score && score.tried > 0 && (
         <p class="quiet" data-testid="puzzle-score">
           {t("{solved} of {tried} solved", score)}
-          {score.streak > 1 && t(", {streak} days on end", { streak: score.streak })}
+          {score.streak > 1 && t(", {streak} days in a row", { streak: score.streak })}
         </p>
       )}
       <ul class="account-list">

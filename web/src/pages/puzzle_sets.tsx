@@ -19,13 +19,13 @@ export function PuzzleSetCards() {
   return (
     <section class="learn-part" aria-labelledby="puzzle-sets">
       <h2 id="puzzle-sets">{t("Puzzles")}</h2>
-      <p>{t("Every day one position with one right move; those of the days before stay to be solved.")}</p>
+      <p>{t("A new position every day, with one right move. You can still solve earlier puzzles.")}</p>
       {problem && <p class="quiet">{problem}</p>}
       <ul class="lesson-cards">
         {(data ?? []).map(({ game, title, puzzles, solved }) => (
           <li key={game}>
             <Link to={`/learn/puzzles#${game}`} class="card learn-card">
-              <span class="list-name">{t("Puzzles of {title}", { title: t(title) })}</span>
+              <span class="list-name">{t("{title} puzzles", { title: t(title) })}</span>
               <span class="lesson-done">{doneText(solved, puzzles.length)}</span>
             </Link>
           </li>
@@ -52,7 +52,7 @@ export function PuzzleSetsPage({ game, onShow }: { game: string; onShow: (game: 
         {problem && <p role="alert">{problem}</p>}
         {!data && !problem && (
           <p class="quiet" aria-live="polite">
-            {t("Fetching the puzzles …")}
+            {t("Loading the puzzles …")}
           </p>
         )}
         {sets.length > 1 && (
@@ -71,7 +71,7 @@ export function PuzzleSetsPage({ game, onShow }: { game: string; onShow: (game: 
         {data && <p data-testid="puzzles-done">{doneText(solved, puzzles.length)}</p>}
         {next && (
           <Link to={`/puzzle/${next.day}`} class="button primary">
-            {next.you ? t("Go on with {day}", { day: dayText(next.day) }) : t("Next unsolved: {day}", { day: dayText(next.day) })}
+            {next.you ? t("Continue {day}", { day: dayText(next.day) }) : t("Next unsolved: {day}", { day: dayText(next.day) })}
           </Link>
         )}
         {puzzles.length > 0 && (

@@ -34,12 +34,12 @@ interface Props {
 }
 
 const kWays: { way: Way; icon: IconName; label: string }[] = [
-  { way: "start", icon: "first", label: msg("To the start") },
-  { way: "previous", icon: "up", label: msg("The comment before") },
-  { way: "back", icon: "back", label: msg("One move back") },
-  { way: "forward", icon: "forward", label: msg("One move on") },
-  { way: "next", icon: "down", label: msg("The next comment") },
-  { way: "end", icon: "last", label: msg("To the end of this line") },
+  { way: "start", icon: "first", label: msg("Go to the start") },
+  { way: "previous", icon: "up", label: msg("Previous comment") },
+  { way: "back", icon: "back", label: msg("Previous move") },
+  { way: "forward", icon: "forward", label: msg("Next move") },
+  { way: "next", icon: "down", label: msg("Next comment") },
+  { way: "end", icon: "last", label: msg("Go to the end of this line") },
 ];
 
 export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
@@ -102,7 +102,7 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
           />
         </div>
         <div class="table-side">
-          <div class="walk" role="group" aria-label={t("Walk through the moves")}>
+          <div class="walk" role="group" aria-label={t("Go through the moves")}>
             {kWays.map(({ way, icon, label }) => (
               <IconButton key={way} icon={icon} label={t(label)} off={target(way) === null} onClick={() => walk(way)} />
             ))}
@@ -111,9 +111,9 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
             <p class="quiet" data-testid="place">
               {placeText(tree, nodes[ply] ?? kStart, lineThrough(tree, kStart))}
             </p>
-            <h2 id="comment-title">{turn ? t("Turn {number}, {side}", { number, side }) : t("The start")}</h2>
+            <h2 id="comment-title">{turn ? t("Turn {number}, {side}", { number, side }) : t("Start")}</h2>
             <div aria-live="polite" data-testid="comment">
-              {comment === undefined ? <p class="quiet">{t("Nothing is said of this turn.")}</p> : <p>{t(comment)}</p>}
+              {comment === undefined ? <p class="quiet">{t("No comment on this turn.")}</p> : <p>{t(comment)}</p>}
               {view.over && <p class="lesson-task">{resultText(view)}</p>}
             </div>
           </section>
@@ -135,7 +135,7 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
             )}
             <Link to={`/learn/${replays.game}-games`}>{t("All games with comments")}</Link>
           </p>
-          <p class="quiet replay-keys">{t("Left and right arrows walk move by move, up and down from comment to comment.")}</p>
+          <p class="quiet replay-keys">{t("Arrow keys: left and right go move by move, up and down from comment to comment.")}</p>
         </div>
       </main>
     </>

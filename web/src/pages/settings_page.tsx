@@ -30,7 +30,7 @@ export default function SettingsPage() {
           <Choose of={kConfirm} />
           <Switches of={[kPremoves, kSounds]} />
         </Card>
-        <Card title={t("Keys")} id="keys">
+        <Card title={t("Keyboard shortcuts")} id="keys">
           <Switches of={[kKeys]} />
           <Shortcuts />
         </Card>

@@ -12,7 +12,7 @@ import "../ui/lists.css";
 import { useTitle } from "../ui/use_title";
 import { useMount } from "../state/use_event";
 
-const kAccess: Record<StudyAccess, string> = { private: msg("only you"), link: msg("who has the link"), public: msg("everybody") };
+const kAccess: Record<StudyAccess, string> = { private: msg("Private"), link: msg("Anyone with the link"), public: msg("Public") };
 
 export default function StudiesPage() {
   const [cards, setCards] = useState<StudyCard[] | null>(null);
@@ -60,18 +60,18 @@ export default function StudiesPage() {
         )}
         {nobody ? (
           <p class="list-empty">
-            {tx("Studies are kept for accounts. {link}; the analysis board itself needs no account.", {
-              link: <Link to="/account">{t("Sign in or sign up")}</Link>,
+            {tx("{link} to save studies. The analysis board works without an account.", {
+              link: <Link to="/account">{t("Sign in or create an account")}</Link>,
             })}
           </p>
         ) : cards === null ? (
           !problem && (
             <p class="quiet" aria-live="polite">
-              {t("Asking the server …")}
+              {t("Loading …")}
             </p>
           )
         ) : cards.length === 0 ? (
-          <p class="list-empty">{t("No study yet. Put a game on the analysis board, add moves and notes, and save it: it will stand here.")}</p>
+          <p class="list-empty">{t("No studies yet. Open the analysis board, add moves and comments, and save: your study will appear here.")}</p>
         ) : (
           <ul class="list" aria-label={t("Your studies")}>
             {cards.map((card) => (
@@ -117,13 +117,13 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
         <span class="list-name">{card.name}</span>
         <span class="quiet">
           {title}, {tn("{n} move", "{n} moves", card.nodes - 1)}
-          {card.table && t(", of a game played here")}
+          {card.table && t(", from a game played here")}
           {card.hidden && t(", hidden by a moderator")}
-          {t(", changed {day}", { day: dateText(card.changed) })}
+          {t(", updated {day}", { day: dateText(card.changed) })}
         </span>
       </Link>
       <select
-        aria-label={t("Who may read {name}", { name: card.name })}
+        aria-label={t("Who can see {name}", { name: card.name })}
         value={card.access}
         disabled={busy}
         onChange={(event) => open(event.currentTarget.value as StudyAccess)}
@@ -151,7 +151,7 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
             {t("Yes, delete")}
           </button>
           <button type="button" class="button small" onClick={() => setAsking(false)}>
-            {t("Keep")}
+            {t("Cancel")}
           </button>
         </span>
       ) : (

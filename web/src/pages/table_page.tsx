@@ -38,9 +38,9 @@ export function TablePage({ id, local }: { id: string; local: boolean }) {
   const hook = useTable(id, local);
   const { page } = hook;
   useTitle(page.table ? t(page.table.title) : "");
-  if (page.gone) return <Message title={t("No table here")} text={page.gone} />;
+  if (page.gone) return <Message title={t("Game not found")} text={page.gone} />;
   if (!page.table)
-    return <Waiting title={t("Table")} text={page.link === "lost" ? t("The server does not answer. Trying again …") : t("Fetching the table …")} />;
+    return <Waiting title={t("Game")} text={page.link === "lost" ? t("The server is not responding. Trying again …") : t("Loading the game …")} />;
   return <Table table={page.table} hook={hook} />;
 }
 
@@ -75,7 +75,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const state = useBoardState({ view: seen, play, labels, preview, peel, ...advised, numbers, own: use.marks, planned: use.planned });
 
   const stuck =
-    play.selected && !play.lifted && use.turn && replica ? t("{name}: you cannot step with this piece now.", { name: replica.name(play.selected) }) : null;
+    play.selected && !play.lifted && use.turn && replica ? t("{name}: this piece has no legal step now.", { name: replica.name(play.selected) }) : null;
   const touched = stuck ?? touchedText(seen, replica, play);
   const spoken = play.cursor && replica ? pointText(seen, surface.rules ?? replica, play.cursor, play.preview) : "";
   const stepped = hasSteps(table.view) && replica !== null && !replica.blind;
@@ -102,7 +102,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
       <Header>
         <h1 class="table-title">
           {t(table.title)}
-          <span class="table-options">{caption(table)}</span>
+          <span class="table-options">{caption(table, hook.game)}</span>
         </h1>
       </Header>
       <main class="table">

@@ -42,5 +42,5 @@ export interface Arranging {
   at(name: string): Point | null;
   rows(side: string): readonly number[]; // where pieces may stand
   withPoints(view: View, side: string, points: readonly Point[]): View;
-  demands: readonly { word: string; help: string }[]; // what else can be said instead
+  demands: readonly { word: string; name: string; help: string }[]; // what else can be said instead
 }

@@ -94,5 +94,5 @@ export function markSign(mark: ReportedMove["mark"] | undefined): string {
 export function mistakeText(move: ReportedMove): string {
   const lost = Math.round(100 * (move.loss ?? 0));
   const what = { ply: move.ply, by: t(move.by), move: move.move, lost, best: move.best ?? "" };
-  return move.best ? t("{ply} {by} {move}: gives away {lost} %, better {best}", what) : t("{ply} {by} {move}: gives away {lost} %", what);
+  return move.best ? t("{ply} {by} {move}: lost {lost} %, better: {best}", what) : t("{ply} {by} {move}: lost {lost} %", what);
 }

@@ -58,7 +58,7 @@ export function wishOf(query: URLSearchParams): ArchiveWish {
 }
 
 const kHow: Record<string, string> = {
-  count: msg("{name} won by count"),
+  count: msg("{name} won by score"),
   capture: msg("{name} won by the first capture"),
   resigned: msg("{name} won by resignation"),
   "timed-out": msg("{name} won on time"),

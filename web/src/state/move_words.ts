@@ -23,16 +23,16 @@ export function listedText(move: Move, about: About): { text: string; sentence: 
 /** What a screen reader hears after a move: "Black plays C3, captures A1 and B2." */
 export function moveText(move: Move, captured: readonly string[], about: About = {}): string {
   const side = capitalised(t(move.side));
-  if (move.word === null) return t("{side} plays out of sight.", { side });
-  if (move.refused) return t("{side} tries {word}: refused.", { side, word: move.word });
+  if (move.word === null) return t("{side} makes a hidden move.", { side });
+  if (move.refused) return t("{side} tries {word}: illegal.", { side, word: move.word });
   if (move.word === "pass") return t("{side} passes.", { side });
-  if (move.word === "swap") return t("{side} swaps colours.", { side });
+  if (move.word === "swap") return t("{side} swaps sides.", { side });
   const deed = deedText(move, about);
   if (deed !== null) return deed;
   const word = stepText(move.word, about.game);
   return captured.length === 0
     ? t("{side} plays {word}.", { side, word })
-    : t("{side} plays {word}, captures {list}.", { side, word, list: listText(captured) });
+    : t("{side} plays {word} and captures {list}.", { side, word, list: listText(captured) });
 }
 
 /** What names no place where a piece comes to stand. */
@@ -45,7 +45,7 @@ function deedText({ side: name, word }: Move, { game = "", unmarked }: About): s
   const [what = "", about = ""] = word?.split(":") ?? [];
   if (what === "dead")
     return unmarked
-      ? t("{side} takes the mark off the group at {name}.", { side, name: about })
+      ? t("{side} marks the group at {name} as alive.", { side, name: about })
       : t("{side} marks the group at {name} as dead.", { side, name: about });
   return null;
 }

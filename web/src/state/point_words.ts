@@ -25,7 +25,7 @@ export function previewText(preview: Preview, heard = false): string {
   }
   const taken = capturedNames(removed);
   const what = { word, level: place.at[0] + 1, list: listText(taken) };
-  if (place.at[0] > 0) return taken.length > 0 ? t("{word} on level {level} captures {list}", what) : t("{word} on level {level}", what);
+  if (place.at[0] > 0) return taken.length > 0 ? t("{word} on layer {level} captures {list}", what) : t("{word} on layer {level}", what);
   return taken.length > 0 ? t("{word} captures {list}", what) : word;
 }
 
@@ -40,11 +40,11 @@ export function pointTexts(view: View, replica: Rules): (at: Point, preview: Pre
     const side = standing.get(key);
     if (side === undefined) return emptyText(view, replica, at, preview);
     const parts = [replica.name(at)];
-    if (hasLevels(view)) parts.push(t("level {level}", { level: at[0] + 1 }));
+    if (hasLevels(view)) parts.push(t("layer {level}", { level: at[0] + 1 }));
     parts.push(side, ...marks.flatMap((mark) => (mark.at.has(key) ? [t(mark.name)] : [])));
     const group = groups.get(key);
     if (group) parts.push(freedomText(group.freedoms.length, view));
-    if (group?.freedoms.length === 1) parts.push(t("in danger"));
+    if (group?.freedoms.length === 1) parts.push(t("in atari"));
     return parts.join(", ");
   };
 }
@@ -54,6 +54,6 @@ export const pointText = (view: View, replica: Rules, at: Point, preview: Previe
 function emptyText(view: View, replica: Rules, at: Point, preview: Preview | null): string {
   if (!preview) return t("{name}, empty", { name: replica.name(at) });
   const words = previewText(preview, true);
-  const said = preview.checked.reason === "" ? t("{preview}, free", { preview: words }) : words;
+  const said = preview.checked.reason === "" ? t("{preview}, legal", { preview: words }) : words;
   return isStep(preview.place.word) && isOnBoard(view, at) ? `${replica.name(at)}: ${said}` : said;
 }

@@ -13,7 +13,7 @@ async function through(bytes: Uint8Array, way: ReadableWritablePair<Uint8Array, 
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > most) throw new Error(t("the game in this link is too large"));
+    if (size > most) throw new Error(t("The game in this link is too large."));
     parts.push(value);
   }
   const whole = new Uint8Array(size);
@@ -39,7 +39,7 @@ export async function unpackRecord(packed: string): Promise<string> {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate"), kMostRead));
   } catch {
-    throw new Error(t("This link holds no whole game. Perhaps it was cut short."));
+    throw new Error(t("This link does not contain a complete game. Check that you copied all of it."));
   }
 }
 

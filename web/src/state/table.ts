@@ -66,7 +66,7 @@ function takeTable(page: TablePage, table: TableState): TablePage {
 }
 
 export function refusalText(error: Refusal): string {
-  if (error.code === "stale") return t("The table had changed meanwhile; this is how it stands now.");
+  if (error.code === "stale") return t("The game changed in the meantime. This is the current position.");
   if (error.reason) return reasonText(error.reason);
   return refusalWords(error);
 }

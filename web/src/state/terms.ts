@@ -66,6 +66,13 @@ export function classText(games: readonly Game[], name: string): string {
   return `${t(game.title)} ${size} × ${size}`;
 }
 
+/** "swap", "no agreement": what is switched on or off, unlike a game as it is by itself. */
+export function changedFlags(game: Game | undefined, options: Readonly<Record<string, string>>): string[] {
+  return Object.entries(game ? changedOptions(game, options) : {})
+    .filter(([, value]) => value === "yes" || value === "no")
+    .map(([name, value]) => (value === "yes" ? inSentence(optionTitle(name)) : t("no {title}", { title: inSentence(optionTitle(name)) })));
+}
+
 /** "9 × 9, handicap 2, swap, 3 days a turn, rated": what differs from a game as it is by itself, without its title. */
 export function termsText(terms: Omit<Terms, "game">, game?: Game): string {
   const { size } = terms.options;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from "preact/hook
 import { t } from "../lang/text";
 import { ApiError, createTable, fetchTable, joinTable, socketUrl } from "../net/api";
 import type { LocalTable } from "./local_table";
-import type { Deed, TableState } from "../net/protocol";
+import type { Deed, Game, TableState } from "../net/protocol";
 import { browserSurroundings, TableConnection, type Listener, type TableLine } from "../net/table_connection";
 import { TableTalk } from "./table_talk";
 import type { LocalGame } from "./local_games";
@@ -18,6 +18,7 @@ export interface TableHook {
   page: TablePage;
   replica: Replica | null;
   local: LocalGame | null; // a game of this browser
+  game: Game | undefined; // once the core is loaded
   hidden: boolean; // the game hides things from its players
   /** The whole record, where this browser has it: for the engine. */
   record: readonly { seat: number; word: string }[] | null;
@@ -54,7 +55,7 @@ export function useTable(id: string, isLocal: boolean): TableHook {
         dispatch({ type: "table", table: await joinTable(id, name) });
         line.current?.renew(); // the line knew us as a spectator
       } catch (error) {
-        dispatch({ type: "notice", text: error instanceof ApiError ? error.message : t("That did not work.") });
+        dispatch({ type: "notice", text: error instanceof ApiError ? error.message : t("Something went wrong.") });
       }
     },
     [id, line],
@@ -64,13 +65,14 @@ export function useTable(id: string, isLocal: boolean): TableHook {
 
   const core = useCore();
   const replica = useReplica(core, table);
-  const hidden = useMemo(() => core?.games().some((game) => game.name === table?.game && game.hidden) ?? false, [core, table?.game]);
+  const game = useMemo(() => core?.games().find((one) => one.name === table?.game), [core, table?.game]);
+  const hidden = game?.hidden ?? false;
   const record = useMemo(() => {
     if (!table) return null;
     if (local) return (line.current as LocalTable).moves();
     return replica && !replica.blind ? replica.plies.map(({ move }) => ({ seat: move.seat, word: move.word ?? "" })) : null;
   }, [table, local, replica, line]);
-  return { page, replica, local, hidden, record, send, join, again, say, talk };
+  return { page, replica, local, game, hidden, record, send, join, again, say, talk };
 }
 
 function useLine(id: string, isLocal: boolean, local: LocalGame | null, talk: TableTalk | null, dispatch: (action: TableAction) => void) {
@@ -86,7 +88,7 @@ function useLine(id: string, isLocal: boolean, local: LocalGame | null, talk: Ta
       gone: (text) => dispatch({ type: "gone", text }),
     };
     if (isLocal && !local) {
-      listener.gone(t("This browser keeps no such game. Games played off-line stay in the browser that played them."));
+      listener.gone(t("This game is not in this browser. Offline games stay in the browser where you played them."));
       return;
     }
     const made = local ? openLocalGame(local, listener) : connect(id, listener);
@@ -94,7 +96,7 @@ function useLine(id: string, isLocal: boolean, local: LocalGame | null, talk: Ta
       fetchTable(id).then(
         (table) => dispatch({ type: "table", table }),
         (error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) listener.gone(t("There is no such table. Perhaps the link was cut short."));
+          if (error instanceof ApiError && error.status === 404) listener.gone(t("There is no such game. Check that you have the whole link."));
         },
       );
     line.current = made;

@@ -66,7 +66,7 @@ export function seatName(seat: SeatInfo | undefined): string {
 export function turnText(table: TableState): string {
   const { view, you, seats } = table;
   if (view.over) return resultText(view);
-  if (seats.some((seat) => seat.kind === "open")) return t("Waiting for a second player");
+  if (seats.some((seat) => seat.kind === "open")) return t("Waiting for another player");
   if (table.clock?.paused) return t("Adjourned");
   if (view.facts["phase"] === "agreement") return agreementText(view);
   const acting = view.to_act[0] ?? view.turn.seat;
@@ -83,7 +83,7 @@ export function turnText(table: TableState): string {
 function agreementText(view: View): string {
   const accepted = view.sides.find((side) => side.name === view.facts["accepted"]);
   const other = view.sides.find((side) => side !== accepted);
-  if (!accepted || !other) return t("Both passed. Nobody has accepted the score yet.");
+  if (!accepted || !other) return t("Both players passed. Neither has accepted the score yet.");
   return t("{side} has accepted the score. {other} has not yet.", { side: capitalised(t(accepted.name)), other: capitalised(t(other.name)) });
 }
 

@@ -30,8 +30,8 @@ export function AgreementPanel({ table, replica, busy, stale, onPlay }: Props) {
   const can = (word: string) => table.legal.includes(word);
   return (
     <section class="panel agreement-panel" aria-labelledby="agreement-title">
-      <h2 id="agreement-title">{t("Which groups are dead?")}</h2>
-      <p class="quiet">{t("Touch a group to mark it or to take the mark off. Who does not agree plays on.")}</p>
+      <h2 id="agreement-title">{t("Scoring: mark dead groups")}</h2>
+      <p class="quiet">{t("Select a group to mark it as dead or alive. If you cannot agree, resume play.")}</p>
       <ul class="counts">
         {view.sides.map((side) => (
           <li key={side.name}>
@@ -42,10 +42,10 @@ export function AgreementPanel({ table, replica, busy, stale, onPlay }: Props) {
       </ul>
       {next && replica && (
         <p>
-          {t("Random play loses {list}.", { list: listed(chains.map((at) => replica.name(at))) })}{" "}
+          {t("Probably dead: {list}.", { list: listed(chains.map((at) => replica.name(at))) })}{" "}
           {can(`dead:${replica.name(next)}`) && (
             <button type="button" class="button small" disabled={busy} onClick={() => say(`dead:${replica.name(next)}`)}>
-              {t("Mark {name}", { name: replica.name(next) })}
+              {t("Mark {name} as dead", { name: replica.name(next) })}
             </button>
           )}
         </p>
@@ -53,10 +53,10 @@ export function AgreementPanel({ table, replica, busy, stale, onPlay }: Props) {
       <div class="buttons">
         <button type="button" class="button primary" disabled={busy || !can("accept")} onClick={() => say("accept")}>
           <Icon name="check" />
-          {t("Accept")}
+          {t("Accept score")}
         </button>
         <button type="button" class="button" disabled={busy || !can("resume")} onClick={() => say("resume")}>
-          {t("Play on")}
+          {t("Resume play")}
         </button>
       </div>
     </section>

@@ -30,7 +30,7 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
         <h2 id="analysis-title">{t("Analysis")}</h2>
         <button type="button" class={`button small ${seen || on ? "" : "primary"}`} aria-pressed={on} onClick={on ? analysis.stop : analysis.start}>
           <Icon name={on ? "stop" : seen ? "play" : "chart"} />
-          {on ? t("Stop") : seen ? t("Go on") : t("Analyse")}
+          {on ? t("Stop") : seen ? t("Continue") : t("Analyse")}
         </button>
       </div>
       {analysis.problem && (
@@ -38,7 +38,7 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
           {analysis.problem}
         </p>
       )}
-      {!seen && !on && <p class="quiet">{t("The engine looks at this game in your browser.")}</p>}
+      {!seen && !on && <p class="quiet">{t("Analyse this game with an engine that runs in your browser.")}</p>}
       {(seen || on) && (
         <>
           <Summary analysis={analysis} view={view} />
@@ -46,14 +46,14 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
           {found?.ownership && (
             <label class="switch">
               <input type="checkbox" checked={settings.ownership} onChange={(event) => change({ ownership: event.currentTarget.checked })} />
-              <span class="switch-name">{t("Who will own what")}</span>
+              <span class="switch-name">{t("Ownership")}</span>
             </label>
           )}
           {start.sides.length === 2 && (moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && <WinGraph moves={moves} {...graph} />}
           {start.sides.length > 2 && (chances.length > 0 || analysis.reported !== null) && <WinLines chances={chances} {...graph} />}
           {mistakes.length > 0 && (
             <details class="mistakes">
-              <summary>{t("Moves that gave much away: {n}", { n: mistakes.length })}</summary>
+              <summary>{t("Mistakes: {n}", { n: mistakes.length })}</summary>
               <ul>
                 {mistakes.map((move) => (
                   <li key={move.ply}>
@@ -73,27 +73,33 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
 
 function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
   const { found, why, thinking, on } = analysis;
-  if (view.over) return <p class="analysis-state quiet">{t("The game is over here. Step back to see what could be played.")}</p>;
+  if (view.over) return <p class="analysis-state quiet">{t("The game is over in this position. Go back to see the best moves.")}</p>;
   if (why) return <p class="analysis-state quiet">{why}</p>;
   if (!found || found.candidates.length === 0)
-    return on ? <p class="analysis-state quiet">{thinking ? t("Thinking …") : t("Nothing to choose here.")}</p> : null;
-  if (found.visits === 0) return <p class="analysis-state quiet">{t("The engine looks ahead once the pieces move.")}</p>;
+    return on ? <p class="analysis-state quiet">{thinking ? t("Thinking …") : t("There is no move to choose here.")}</p> : null;
+  if (found.visits === 0) return <p class="analysis-state quiet">{t("The engine can analyse this game after the setup.")}</p>;
   const many = view.sides.length > 2;
   const tenths = found.score === null || many ? null : Math.round(Math.abs(found.score) * 10);
   const lead = numberText((tenths ?? 0) / 10, { minimumFractionDigits: 1 });
   const score =
-    tenths === null ? "" : tenths === 0 ? t(", even") : (found.score ?? 0) > 0 ? t(", ahead by {lead}", { lead }) : t(", behind by {lead}", { lead });
+    tenths === null
+      ? ""
+      : tenths === 0
+        ? t(", even score")
+        : (found.score ?? 0) > 0
+          ? t(", score lead +{lead}", { lead })
+          : t(", score lead −{lead}", { lead });
   return (
     <p class="analysis-state">
       <strong>
         {many
-          ? t("{name} beats {percent} of the others", { name: capitalised(t(found.to_move)), percent: percent(found.win_rate) })
-          : t("{side} wins {percent}", { side: capitalised(t(found.to_move)), percent: percent(found.win_rate) })}
+          ? t("{name} beats {percent} of the opponents", { name: capitalised(t(found.to_move)), percent: percent(found.win_rate) })
+          : t("{side}: win rate {percent}", { side: capitalised(t(found.to_move)), percent: percent(found.win_rate) })}
       </strong>
       {score}
       <span class="quiet">
         {" "}
-        {t("· {count} tries", { count: countText(found.visits) })}
+        {t("· {count} visits", { count: countText(found.visits) })}
         {thinking ? "…" : ""}
       </span>
     </p>
@@ -118,12 +124,12 @@ function Candidates({ analysis }: { analysis: AnalysisHook }) {
           >
             <span class="candidate-move">{one.move}</span>
             <span class="candidate-rate">
-              <span class="unseen">{t("wins")} </span>
+              <span class="unseen">{t("win rate")} </span>
               {one.proof === "win" ? t("won") : one.proof === "loss" ? t("lost") : percent(one.win_rate)}
             </span>
             <span class="candidate-visits">
               {countText(one.visits)}
-              <span class="unseen"> {t("tries, then")}</span>
+              <span class="unseen"> {t("visits, then")}</span>
             </span>
             <span class="candidate-line">{one.line.slice(1).join(" ")}</span>
           </button>

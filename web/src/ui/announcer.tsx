@@ -25,7 +25,7 @@ export function Announcer({ table, captures, about }: Props) {
     const fresh = table.moves.slice(said.current).map((move, i) => moveText(move, captures(said.current + i + 1), about(said.current + i + 1)));
     if (table.moves.length < said.current) fresh.push(t("Moves taken back."));
     said.current = table.moves.length;
-    if (phase === "agreement" && before.current !== phase) fresh.push(t("Play stops: now the players agree which groups are dead, and accept the score."));
+    if (phase === "agreement" && before.current !== phase) fresh.push(t("Play has stopped. Both players now mark dead groups and accept the score."));
     before.current = phase;
     if (table.view.over) fresh.push(resultText(table.view) + ".");
     if (fresh.length > 0) setWords(fresh.join(" "));
@@ -57,7 +57,7 @@ function ClockWarning({ table }: { table: TableState }) {
   const warn = useEvent(() => {
     // Who begins a turn with little is not told so each time: only what is passed while the clock runs.
     if (mark !== undefined && before.current !== mark) {
-      setWords(tn("{n} second is left.", "{n} seconds are left.", mark));
+      setWords(tn("{n} second left.", "{n} seconds left.", mark));
       if (mark === 10 && settings.sounds) playSound("low");
     }
     before.current = mark;

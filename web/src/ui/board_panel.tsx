@@ -77,13 +77,13 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
     { icon: "turnLeft", label: t("Turn the board left"), act: (camera) => camera.turn(kEighth, 0) },
     { icon: "turnRight", label: t("Turn the board right"), act: (camera) => camera.turn(-kEighth, 0) },
     { icon: "tilt", label: t("Tilt the board"), act: (camera) => camera.turn(0, kTilt) },
-    { icon: "plus", label: t("Closer"), act: (camera) => camera.zoom(1.25) },
-    { icon: "minus", label: t("Farther"), act: (camera) => camera.zoom(0.8) },
+    { icon: "plus", label: t("Zoom in"), act: (camera) => camera.zoom(1.25) },
+    { icon: "minus", label: t("Zoom out"), act: (camera) => camera.zoom(0.8) },
   ];
 
   const scrolls: { icon: IconName; label: string; way: keyof typeof kScroll }[] = [
-    { icon: "left", label: t("Scroll to the left"), way: "left" },
-    { icon: "right", label: t("Scroll to the right"), way: "right" },
+    { icon: "left", label: t("Scroll left"), way: "left" },
+    { icon: "right", label: t("Scroll right"), way: "right" },
     { icon: "up", label: t("Scroll up"), way: "up" },
     { icon: "down", label: t("Scroll down"), way: "down" },
   ];
@@ -98,10 +98,10 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
         tabIndex={0}
         aria-label={
           stacked
-            ? t("Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above.")
+            ? t("Board. Arrow keys move over the points, Enter plays, Shift with arrow keys turns the board, Home shows it from above.")
             : endless
-              ? t("Board without edges. Arrow keys move over the places, Enter plays, Shift and arrows scroll.")
-              : t("Board. Arrow keys move over the places, Enter plays.")
+              ? t("Board without edges. Arrow keys move over the points, Enter plays, Shift with arrow keys scrolls.")
+              : t("Board. Arrow keys move over the points, Enter plays.")
         }
         aria-describedby="board-words"
         onKeyDown={onKey}
@@ -115,7 +115,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
       </p>
       <BoardWords view={view} replica={replica} />
       {stacked && !drawnFlat(settings) && (
-        <div class="camera" role="group" aria-label={t("View of the board")}>
+        <div class="camera" role="group" aria-label={t("Board view")}>
           <button type="button" class={`button small ${top ? "" : "primary"}`} disabled={top} onClick={() => handle.current?.toTop()}>
             <Icon name="top" />
             <span class="camera-words">{t("From above")}</span>
@@ -135,9 +135,9 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
         </div>
       )}
       {endless && (
-        <div class="camera" role="group" aria-label={t("View of the board")}>
+        <div class="camera" role="group" aria-label={t("Board view")}>
           <button type="button" class="button small" onClick={() => handle.current?.toTop()}>
-            {t("A1 at the corner")}
+            {t("Reset view")}
           </button>
           {scrolls.map((button) => (
             <button type="button" class="icon-button small" key={button.icon} aria-label={button.label} title={button.label} onClick={() => scroll(button.way)}>
@@ -162,7 +162,7 @@ function BoardWords({ view, replica }: { view: View; replica: Rules | null }) {
         const here = all.filter((stone) => stone.at[0] === level && stone.letter === side.letter);
         if (here.length === 0) continue;
         const names = here.map((stone) => replica.name(stone.at)).join(", ");
-        if (view.levels > 1) lines.push(t("Level {level}, {side}: {names}.", { level: level + 1, side: t(side.name), names }));
+        if (view.levels > 1) lines.push(t("Layer {level}, {side}: {names}.", { level: level + 1, side: t(side.name), names }));
         else lines.push(t("{side}: {names}.", { side: capitalised(t(side.name)), names }));
       }
     }

@@ -20,7 +20,7 @@ export function ChallengePolicy() {
       const before = await ask<Preferences>("GET", "/api/account/preferences");
       const policy = from === "window" ? { from, window: kWindow } : { from };
       preferences.set(await ask<Preferences>("PUT", "/api/account/preferences", { ...before, challenges: policy }));
-      setSaid(t("It is kept."));
+      setSaid(t("Saved"));
     } catch (error) {
       setSaid(problemText(error));
       void preferences.reload();

@@ -46,7 +46,7 @@ export function Deeds({ table, hook, view, use, play, open, reviewing, onPlay, r
     <div class="deeds" ref={deeds}>
       {children}
       {play.words.length > 0 && (
-        <div class="buttons" role="group" aria-label={play.lifted ? t("With this piece") : t("The turn")}>
+        <div class="buttons" role="group" aria-label={play.lifted ? t("With this piece") : t("This turn")}>
           {play.words.map((word) => (
             <button type="button" class="button" key={word} onClick={() => onPlay(word)}>
               {play.label(word)}

@@ -24,10 +24,10 @@ export function EmbedLine({ id, title }: { id: string; title: string }) {
   };
   return (
     <section class="panel invite" aria-labelledby="embed-title">
-      <h2 id="embed-title">{t("Show this game in a page of your own")}</h2>
-      <p>{t("Put this line into the page. It shows the board to everybody, and follows the game.")}</p>
+      <h2 id="embed-title">{t("Embed this game")}</h2>
+      <p>{t("Paste this code into your web page. It shows the board and follows the game live.")}</p>
       <div class="invite-row">
-        <input ref={field} readOnly value={line} aria-label={t("Line for your page")} onFocus={(event) => event.currentTarget.select()} />
+        <input ref={field} readOnly value={line} aria-label={t("Embed code")} onFocus={(event) => event.currentTarget.select()} />
         <button type="button" class="button" onClick={copy}>
           <Icon name={copied ? "check" : "copy"} />
           {copied ? t("Copied") : t("Copy")}

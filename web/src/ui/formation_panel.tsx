@@ -1,7 +1,7 @@
 // Arranging pieces in sight of the other player, until both consent.
 import { t } from "../lang/text";
 import type { TableState } from "../net/protocol";
-import { capitalised, seatName } from "../state/words";
+import { seatName } from "../state/words";
 import { Icon } from "./icons";
 import type { Forming } from "../boards/use_board";
 import { useSaidAgain } from "./use_said_again";
@@ -30,7 +30,7 @@ export function FormationPanel({ table, forming, busy, stale, onPlay }: Props) {
     <section class="panel formation-panel" aria-labelledby="formation-title">
       <h2 id="formation-title">{t("Your formation")}</h2>
       <p class="quiet">{t(by.help)}</p>
-      <div class="buttons" role="group" aria-label={t("Usual formations")}>
+      <div class="buttons" role="group" aria-label={t("Ready-made formations")}>
         {by.usual(side).map((one) => (
           <button type="button" class="button small" key={one.name} onClick={() => set(one.points)}>
             {t(one.name)}
@@ -39,26 +39,26 @@ export function FormationPanel({ table, forming, busy, stale, onPlay }: Props) {
       </div>
       <p role="status">
         {theirs === ""
-          ? t("{name} has not shown a formation yet.", { name: who })
+          ? t("{name} has not proposed a formation yet.", { name: who })
           : accepts
-            ? t("{name} accepts.", { name: who })
-            : t("{name} has not accepted yet.", { name: who })}
+            ? t("{name} accepts your formation.", { name: who })
+            : t("{name} has not accepted your formation yet.", { name: who })}
       </p>
       <div class="buttons">
         <button type="button" class={`button ${changed ? "primary" : ""}`} disabled={busy || !changed} onClick={() => say(by.word(points))}>
-          {given ? t("Change to this") : t("Show this formation")}
+          {given ? t("Propose this instead") : t("Propose this formation")}
         </button>
         {given && theirs !== "" && (
           <button type="button" class={`button ${changed ? "" : "primary"}`} disabled={busy || changed || !can("accept")} onClick={() => say("accept")}>
             <Icon name="check" />
-            {accepted ? t("Accepted") : t("Accept")}
+            {accepted ? t("Accepted") : t("Accept formation")}
           </button>
         )}
         {by.demands.map(
-          ({ word, help }) =>
+          ({ word, name, help }) =>
             can(word) && (
               <button type="button" class="button" key={word} disabled={busy} title={t(help)} onClick={() => onPlay(word)}>
-                {capitalised(t(word))}
+                {t(name)}
               </button>
             ),
         )}

@@ -60,7 +60,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
   return (
     <details class="panel">
       <summary>
-        <h2>{t("Open a game")}</h2>
+        <h2>{t("Import a game")}</h2>
       </summary>
       <form
         class="panel-form"
@@ -71,17 +71,17 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
         }}
       >
         <label class="option">
-          <span class="option-name">{t("Text of a game")}</span>
+          <span class="option-name">{t("Game as text")}</span>
           <textarea
             rows={4}
             spellcheck={false}
-            placeholder={t("SGF, a record in JSON, or moves of the game on the board")}
+            placeholder={t("SGF, JSON, or moves for the game on the board")}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
         <label class="option">
-          <span class="option-name">{t("Or a file")}</span>
+          <span class="option-name">{t("Or choose a file")}</span>
           <input
             type="file"
             accept=".sgf,.json,.jsonl,.txt,text/plain,application/json"
@@ -94,7 +94,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
         </label>
         {bytes && (
           <label class="option">
-            <span class="option-name">{t("The file does not name its character set. Another one, if letters look wrong:")}</span>
+            <span class="option-name">{t("Character set (not named in the file; try another if letters look wrong)")}</span>
             <select value={set} onChange={(event) => openBytes(bytes, event.currentTarget.value)}>
               {kCharacterSets.map((name) => (
                 <option key={name} value={name}>
@@ -105,18 +105,18 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
           </label>
         )}
         <button type="submit" class="button" disabled={text.trim() === ""}>
-          {t("Open")}
+          {t("Import")}
         </button>
         <div role="status" class="panel-said">
           {problem && <p class="problem">{problem}</p>}
           {read && (
             <p>
               {read.games > 1
-                ? t("Opened: {moves}, game {number} of {games} in this file.", { moves, number, games: read.games })
-                : t("Opened: {moves}.", { moves })}
+                ? t("Imported: {moves}, game {number} of {games} in this file.", { moves, number, games: read.games })
+                : t("Imported: {moves}.", { moves })}
             </p>
           )}
-          {read && read.cut > 0 && <p>{tn("{n} part could not be played and stayed out:", "{n} parts could not be played and stayed out:", read.cut)}</p>}
+          {read && read.cut > 0 && <p>{tn("{n} part could not be played and was left out:", "{n} parts could not be played and were left out:", read.cut)}</p>}
           {remarks.length > 0 && (
             <ul class="remarks">
               {remarks.slice(0, 8).map((remark) => (
@@ -139,7 +139,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
                   open(text, number + step);
                 }}
               >
-                {step < 0 ? t("Game before") : t("Next game")}
+                {step < 0 ? t("Previous game") : t("Next game")}
               </button>
             ))}
           </div>
@@ -168,7 +168,7 @@ export function ExportFile({ core, record }: { core: Core; record(): GameRecord 
       anchor.click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
       const file = anchor.download;
-      setSaid({ words: form === "text" ? t("Saved as {file}. Text holds the main line alone.", { file }) : t("Saved as {file}.", { file }) });
+      setSaid({ words: form === "text" ? t("Saved as {file}. Text files contain only the main line.", { file }) : t("Saved as {file}.", { file }) });
     } catch (error) {
       setSaid({ words: problemText(error), wrong: true });
     }
@@ -176,12 +176,12 @@ export function ExportFile({ core, record }: { core: Core; record(): GameRecord 
   const share = async () => {
     const made = `${location.origin}/analysis#game=${await packRecord(record())}`;
     setLink(made);
-    const long = made.length > kLongLink ? ` ${t("It is long: some programs cut such links off. A study has a short one.")}` : "";
+    const long = made.length > kLongLink ? ` ${t("The link is long, and some programs cut long links short. Save a study to get a short link.")}` : "";
     try {
       await navigator.clipboard.writeText(made);
-      setSaid({ words: t("The link is copied. It holds the whole game, with its variations.") + long });
+      setSaid({ words: t("Link copied. It contains the whole game with its variations.") + long });
     } catch {
-      setSaid({ words: t("Copy the link below. It holds the whole game, with its variations.") + long });
+      setSaid({ words: t("Copy the link below. It contains the whole game with its variations.") + long });
     }
   };
   return (
@@ -207,9 +207,9 @@ export function ExportFile({ core, record }: { core: Core; record(): GameRecord 
 }
 
 const kAccess: { access: StudyAccess; name: string }[] = [
-  { access: "private", name: msg("only you") },
-  { access: "link", name: msg("who has the link") },
-  { access: "public", name: msg("everybody, in lists") },
+  { access: "private", name: msg("Private") },
+  { access: "link", name: msg("Anyone with the link") },
+  { access: "public", name: msg("Public") },
 ];
 
 interface StudyProps {
@@ -242,13 +242,13 @@ export function SaveStudy({ study, changed, name: proposed, save }: StudyProps) 
   };
   return (
     <section class="panel panel-form" aria-labelledby="study-title">
-      <h2 id="study-title">{own ? t("Your study") : t("Keep as a study")}</h2>
+      <h2 id="study-title">{own ? t("Your study") : t("Save as a study")}</h2>
       {who === undefined ? (
-        <p class="quiet">{t("Asking the server …")}</p>
+        <p class="quiet">{t("Loading …")}</p>
       ) : account === null ? (
         <p class="quiet">
-          {tx("Accounts can keep games as studies on the server, and share them by a short link. {link}; what is on the board stays in this browser.", {
-            link: <Link to="/account">{t("Sign in or sign up")}</Link>,
+          {tx("{link} to save this game as a study and share it by a short link. The board stays in this browser.", {
+            link: <Link to="/account">{t("Sign in or create an account")}</Link>,
           })}
         </p>
       ) : (
@@ -264,7 +264,7 @@ export function SaveStudy({ study, changed, name: proposed, save }: StudyProps) 
             <input type="text" required maxLength={100} value={name} onInput={(event) => setName(event.currentTarget.value)} />
           </label>
           <label class="option">
-            <span class="option-name">{t("Who may read it")}</span>
+            <span class="option-name">{t("Who can see it")}</span>
             <select value={access} onChange={(event) => setAccess(event.currentTarget.value as StudyAccess)}>
               {kAccess.map((one) => (
                 <option value={one.access} key={one.access}>

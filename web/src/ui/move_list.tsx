@@ -28,10 +28,10 @@ export function MoveList({ moves, sides, captures, listed, mark, shown, canRevie
     if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
   }, [shown, moves.length]);
   const steps = [
-    { name: "first", label: t("To the start"), to: 0 },
-    { name: "back", label: t("One move back"), to: shown - 1 },
-    { name: "forward", label: t("One move on"), to: shown + 1 },
-    { name: "last", label: t("To the newest move"), to: moves.length },
+    { name: "first", label: t("Go to the start"), to: 0 },
+    { name: "back", label: t("Previous move"), to: shown - 1 },
+    { name: "forward", label: t("Next move"), to: shown + 1 },
+    { name: "last", label: t("Go to the latest move"), to: moves.length },
   ] as const;
   return (
     <section class="panel moves" aria-labelledby="moves-title">
@@ -51,7 +51,7 @@ export function MoveList({ moves, sides, captures, listed, mark, shown, canRevie
         </div>
       </div>
       {moves.length === 0 ? (
-        <p class="quiet">{t("No move yet.")}</p>
+        <p class="quiet">{t("No moves yet.")}</p>
       ) : (
         <ol class="move-grid" ref={list} tabIndex={0} aria-label={t("Moves played")}>
           {turns(moves, turnOf).map((turn) => (
@@ -73,7 +73,7 @@ export function MoveList({ moves, sides, captures, listed, mark, shown, canRevie
                     {ply === turn[0]?.ply && <Marble colour={colourOf(move.side, sides)} />}
                     <span class={move.refused ? "move-word refused" : "move-word"}>
                       {text}
-                      {move.refused && <span class="unseen">{t(", refused")}</span>}
+                      {move.refused && <span class="unseen">{t(", illegal")}</span>}
                       {mark(ply) && <span class="move-mark">{mark(ply)}</span>}
                     </span>
                     {taken.length > 0 && (

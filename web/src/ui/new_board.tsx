@@ -82,7 +82,7 @@ export function NewBoard({ core, game: first, onSetUp }: Props) {
           </p>
         )}
         <button type="submit" class="button primary">
-          {t("Set up")}
+          {t("Set up board")}
         </button>
       </form>
     </details>

@@ -16,12 +16,12 @@ export function NodeNotes({ tree, at, act }: Props) {
   const word = data.move?.[1] ?? (at === kStart ? t("the start") : t("this position"));
   return (
     <section class="panel notes" aria-labelledby="notes-title">
-      <h2 id="notes-title">{t("Notes on {word}", { word })}</h2>
+      <h2 id="notes-title">{t("Comment on {word}", { word })}</h2>
       <label>
         <span class="unseen">{t("Comment on {word}", { word })}</span>
         <textarea
           rows={3}
-          placeholder={t("A comment")}
+          placeholder={t("Write a comment")}
           maxLength={10_000}
           value={data.comment ?? ""}
           onInput={(event) => act({ type: "comment", text: event.currentTarget.value })}
@@ -31,7 +31,7 @@ export function NodeNotes({ tree, at, act }: Props) {
         <label class="notes-mark">
           <span class="unseen">{t("Mark")}</span>
           <select value={data.mark ?? ""} disabled={!data.move} onChange={(event) => act({ type: "mark", mark: event.currentTarget.value as MoveMark | "" })}>
-            <option value="">{t("no mark")}</option>
+            <option value="">{t("No mark")}</option>
             {(Object.keys(kMarkSigns) as MoveMark[]).map((mark) => (
               <option value={mark} key={mark}>
                 {kMarkSigns[mark]} {t(kMarkNames[mark])}
@@ -43,16 +43,16 @@ export function NodeNotes({ tree, at, act }: Props) {
           type="button"
           class="button small"
           disabled={branchOf(tree, at) === null}
-          title={t("The variation goes one place up, in the end to be the main line")}
+          title={t("Move this variation up, towards the main line")}
           onClick={() => act({ type: "promote" })}
         >
-          {t("Promote")}
+          {t("Promote variation")}
         </button>
         <button
           type="button"
           class="button small"
           disabled={at === kStart}
-          title={t("This move and all that follows it")}
+          title={t("Delete this move and all moves after it")}
           onClick={() => act({ type: "remove" })}
         >
           {t("Delete")}

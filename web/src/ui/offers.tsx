@@ -15,12 +15,12 @@ interface Props {
 type InPlay = Exclude<OfferKind, "rematch">;
 const kAsks: Record<InPlay, string> = {
   draw: msg("{name} offers a draw."),
-  undo: msg("{name} asks to take back."),
+  undo: msg("{name} requests a takeback."),
   pause: msg("{name} asks to adjourn."),
 };
 const kWaits: Record<InPlay, string> = {
   draw: msg("You offered a draw."),
-  undo: msg("You asked to take back."),
+  undo: msg("You requested a takeback."),
   pause: msg("You asked to adjourn."),
 };
 
@@ -34,12 +34,14 @@ export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
         <div class="offer" role="status">
           <span class="offer-words">
             {table.clock.resumes === undefined
-              ? t("The game is adjourned; the clocks stand.")
-              : t("The game is adjourned; the clocks run again on {day}.", { day: dateText(table.clock.resumes, { dateStyle: "medium", timeStyle: "short" }) })}
+              ? t("The game is adjourned. All clocks are stopped.")
+              : t("The game is adjourned. The clocks start again on {day}.", {
+                  day: dateText(table.clock.resumes, { dateStyle: "medium", timeStyle: "short" }),
+                })}
           </span>
           {you !== null && (
             <button type="button" class="button primary" disabled={busy} onClick={() => send({ command: "resume" })}>
-              {t("Go on")}
+              {t("Resume game")}
             </button>
           )}
         </div>
@@ -47,7 +49,7 @@ export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
       {table.clock?.set !== undefined && (
         <div class="offer" role="status">
           <span class="offer-words">
-            {t("The server's clock was wrong, and was set on {day}. The clocks of this game run on from then, with the time left at the last move.", {
+            {t("The server's clock was wrong and was corrected on {day}. The clocks of this game continue from then, with the time left after the last move.", {
               day: dateText(table.clock.set, { dateStyle: "medium", timeStyle: "short" }),
             })}
           </span>
@@ -62,12 +64,12 @@ export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
             <span class="offer-words">{own ? t(kWaits[offer]) : t(kAsks[offer], { name: seatName(table.seats[by]) })}</span>
             {asked && (
               <button type="button" class="button primary" disabled={busy} onClick={() => send({ command: "accept", offer })}>
-                {t("Agree")}
+                {t("Accept")}
               </button>
             )}
             {(asked || own) && (
               <button type="button" class="button" disabled={busy} onClick={() => send({ command: "decline", offer })}>
-                {own ? t("Take it back") : t("Decline")}
+                {own ? t("Withdraw offer") : t("Decline")}
               </button>
             )}
           </div>
@@ -88,16 +90,16 @@ export function Ask({ table, hidden, busy, send }: Props) {
       {!hidden && (
         <button type="button" class="button" disabled={busy || !moved || open("undo")} onClick={() => send({ command: "undo" })}>
           <Icon name="undo" />
-          {t("Take back")}
+          {t("Request takeback")}
         </button>
       )}
       <button type="button" class="button" disabled={busy || open("draw")} onClick={() => send({ command: "offer", offer: "draw" })}>
         <Icon name="people" />
-        {t("Draw")}
+        {t("Offer draw")}
       </button>
       {clock && !clock.paused && (
         <button type="button" class="button" disabled={busy || open("pause")} onClick={() => send({ command: "offer", offer: "pause" })}>
-          {t("Adjourn")}
+          {t("Ask to adjourn")}
         </button>
       )}
     </>

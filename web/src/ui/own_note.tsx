@@ -10,7 +10,7 @@ export function OwnNote({ table }: { table: string }) {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t("Your note")}</summary>
+      <summary>{t("Private note")}</summary>
       {open && <Note table={table} />}
     </details>
   );
@@ -30,14 +30,14 @@ function NoteForm({ table, kept, onKept }: { table: string; kept: string; onKept
   };
   return (
     <form class="talk-note" onSubmit={keep}>
-      <textarea rows={4} aria-label={t("Your note")} maxLength={kMostNote} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      <textarea rows={4} aria-label={t("Private note")} maxLength={kMostNote} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="button" disabled={busy || text === kept}>
-          {t("Keep it")}
+          {t("Save")}
         </button>
         <span class="quiet" role="status">
-          {text === kept && kept !== "" ? t("It is kept.") : t("Only you see it.")}
+          {text === kept && kept !== "" ? t("Saved") : t("Only you can see it.")}
         </span>
       </div>
     </form>

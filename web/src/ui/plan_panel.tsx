@@ -21,25 +21,25 @@ export function PlanPanel({ table, use, busy, onPlan }: Props) {
   const line = planning ? lineOf(planning.moves, you) : null;
   return (
     <section class="panel plan-panel" aria-labelledby="plan-title">
-      <h2 id="plan-title">{t("While you wait")}</h2>
+      <h2 id="plan-title">{t("Conditional moves")}</h2>
       {word !== null && (
         <p role="status">
-          {t("{word} is played as soon as it is your turn, if it may be.", { word })}{" "}
+          {t("Premove: {word}. It is played on your turn if it is legal.", { word })}{" "}
           <button type="button" class="button small" disabled={busy} onClick={() => onPlan("")}>
-            {t("Think better of it")}
+            {t("Cancel premove")}
           </button>
         </p>
       )}
       {turns.length > 0 && (
-        <ul class="plan-lines" aria-label={t("Planned answers")}>
+        <ul class="plan-lines" aria-label={t("Your conditional moves")}>
           {linesOf(turns).map((one) => (
             <li key={planLineText(one)}>
               <span>{planLineText(one)}</span>
               <button
                 type="button"
                 class="icon-button small"
-                aria-label={t("Forget {line}", { line: planLineText(one) })}
-                title={t("Forget {line}", { line: planLineText(one) })}
+                aria-label={t("Delete {line}", { line: planLineText(one) })}
+                title={t("Delete {line}", { line: planLineText(one) })}
                 disabled={busy}
                 onClick={() => onPlan(planText(withoutLine(turns, one)))}
               >
@@ -51,9 +51,9 @@ export function PlanPanel({ table, use, busy, onPlan }: Props) {
       )}
       {planning ? (
         <>
-          <p class="quiet">{t("Play on the board what they may play, then your answer, and so on. Nobody else sees it.")}</p>
+          <p class="quiet">{t("On the board, play a move that your opponent may make, then your answer, and so on. Only you can see them.")}</p>
           <p class="draft" role="status">
-            {planning.moves.map((move) => move.word).join(" ") || t("Nothing yet.")}
+            {planning.moves.map((move) => move.word).join(" ") || t("No moves yet.")}
           </p>
           <div class="buttons">
             <button
@@ -66,11 +66,11 @@ export function PlanPanel({ table, use, busy, onPlan }: Props) {
               }}
             >
               <Icon name="check" />
-              {t("Keep this answer")}
+              {t("Save this line")}
             </button>
             <button type="button" class="button" disabled={planning.moves.length === 0} onClick={planning.back}>
               <Icon name="undo" />
-              {t("One back")}
+              {t("Undo move")}
             </button>
             <button type="button" class="button" onClick={() => setPlanning(false)}>
               {t("Done")}
@@ -80,7 +80,7 @@ export function PlanPanel({ table, use, busy, onPlan }: Props) {
       ) : (
         <button type="button" class="button" onClick={() => setPlanning(true)}>
           <Icon name="fork" />
-          {t("Plan answers")}
+          {t("Add conditional moves")}
         </button>
       )}
     </section>

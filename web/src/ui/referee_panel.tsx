@@ -27,12 +27,12 @@ export function RefereePanel({ table, replica, marking, onMarking }: Props) {
   const stones = table.moves.filter((move) => !move.refused && move.word !== "pass").length;
   return (
     <section class="panel referee-panel" aria-labelledby="referee-title">
-      <h2 id="referee-title">{t("The referee")}</h2>
+      <h2 id="referee-title">{t("Referee")}</h2>
       <div role="status">
         <ul>
-          <li>{tn("{n} stone was played.", "{n} stones were played.", stones)}</li>
-          {captured && <li>{t("Captured last: {list}.", { list: captured })}</li>}
-          {tried && <li>{t("Refused in this turn: {list}.", { list: tried })}</li>}
+          <li>{tn("{n} stone played.", "{n} stones played.", stones)}</li>
+          {captured && <li>{t("Last captures: {list}.", { list: captured })}</li>}
+          {tried && <li>{t("Illegal in this turn: {list}.", { list: tried })}</li>}
           {atari.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -44,7 +44,7 @@ export function RefereePanel({ table, replica, marking, onMarking }: Props) {
           {t("Mark points")}
         </button>
       )}
-      {marking && <p class="quiet">{t("Touch empty points: ● you think a stone is there, ○ none is, ? you wonder. Nothing is played meanwhile.")}</p>}
+      {marking && <p class="quiet">{t("Select empty points to note your guesses: ● stone, ○ no stone, ? unsure. This does not play a move.")}</p>}
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function ReportStudy({ study }: { study: string }) {
         <h2>{t("Report this study")}</h2>
       </summary>
       {sent ? (
-        <p role="status">{t("Reported. A moderator will look at it.")}</p>
+        <p role="status">{t("Report sent. A moderator will look at it.")}</p>
       ) : (
         <ReportForm send={(why) => reportStudy(study, why)} onSent={() => setSent(true)} onCancel={() => setOpen(false)} />
       )}

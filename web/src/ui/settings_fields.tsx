@@ -42,7 +42,7 @@ export const kPremoves: Switch = {
 };
 export const kKeys: Switch = { name: "keys", label: msg("Single keys"), help: msg("letters write a move, ? shows the keys, > leads to the next game") };
 export const kContrast: Switch = { name: "contrast", label: msg("More contrast"), help: msg("stronger colours and lines on every page") };
-export const kOwnership: Switch = { name: "ownership", label: msg("Who will own what"), help: msg("of an analysis, on flat boards") };
+export const kOwnership: Switch = { name: "ownership", label: msg("Ownership"), help: msg("of an analysis, on flat boards") };
 
 export const kTheme: Choice = {
   name: "theme",

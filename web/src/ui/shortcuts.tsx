@@ -74,7 +74,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
       onClick={(event) => event.target === box.current && box.current?.close()}
     >
       <div class="page-head">
-        <h2 id="keys-title">{t("Keys")}</h2>
+        <h2 id="keys-title">{t("Keyboard shortcuts")}</h2>
         <button type="button" class="button" onClick={() => box.current?.close()}>
           {t("Close")}
         </button>

@@ -32,7 +32,7 @@ function statusOf({ page, play, pointed, reviewing, fresh, ahead, onLive, childr
   const table = page.table;
   if (!table) return { kind: "", content: null };
   const { preview, chosen } = play;
-  const previewed = preview && (ahead ? t("{preview}, as soon as it is your turn", { preview: previewText(preview) }) : previewText(preview));
+  const previewed = preview && (ahead ? t("Premove: {preview}", { preview: previewText(preview) }) : previewText(preview));
   if (chosen && preview) {
     const legal = preview.checked.reason === "";
     const content = (
@@ -41,7 +41,7 @@ function statusOf({ page, play, pointed, reviewing, fresh, ahead, onLive, childr
         {legal && (
           <button type="button" class="button primary" onClick={play.confirm}>
             <Icon name="check" />
-            {ahead ? t("Play it then") : t("Place")}
+            {ahead ? t("Set premove") : t("Confirm move")}
           </button>
         )}
         <button type="button" class="button" onClick={play.cancel}>
@@ -55,13 +55,13 @@ function statusOf({ page, play, pointed, reviewing, fresh, ahead, onLive, childr
     const content = (
       <>
         <span class="status-words">
-          {t("Looking back")}
+          {t("Viewing an earlier position")}
           <span class="status-news" role="status">
             {fresh > 0 && tn("{n} new move", "{n} new moves", fresh)}
           </span>
         </span>
         <button type="button" class={`button ${fresh > 0 ? "primary" : ""}`} onClick={onLive}>
-          {fresh > 0 ? t("To the newest") : t("To the game")}
+          {fresh > 0 ? t("Show latest move") : t("Back to the game")}
         </button>
       </>
     );

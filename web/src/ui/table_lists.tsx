@@ -123,7 +123,7 @@ export function Lobby() {
   const join = (card: Card) =>
     joinTable(card.id, settings.name).then(
       () => go(`/t/${card.id}`),
-      (error: unknown) => setProblem(error instanceof ApiError ? error.message : t("That did not work.")),
+      (error: unknown) => setProblem(error instanceof ApiError ? error.message : t("Something went wrong.")),
     );
   return (
     <section class="card local-games" aria-labelledby="lobby-title">

@@ -1,11 +1,10 @@
 // What stands around the board of a table: its title's words, what can be done beside moves, the game to take home.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
-import type { TableState } from "../net/protocol";
+import type { Game, TableState } from "../net/protocol";
 import { ruleText } from "../state/clock";
-import { optionTitle } from "../state/options";
 import { againstBot } from "../state/table";
-import { inSentence } from "../state/words";
+import { changedFlags } from "../state/terms";
 import { EmbedLine } from "./embed_line";
 import { Icon } from "./icons";
 import { Link } from "./link";
@@ -14,14 +13,11 @@ import { go } from "../state/router";
 import { useSettings } from "../state/settings_context";
 import type { TableHook } from "../state/use_table";
 
-/** "4 × 4, swap": what is special about this game. */
-export function caption(table: TableState): string {
+/** "4 × 4, swap": the size, the time control, and options that are not at their defaults. */
+export function caption(table: TableState, game: Game | undefined): string {
   const { columns, rows } = table.view;
-  const others = Object.entries(table.options)
-    .filter(([name, value]) => value === "yes" && name !== "size")
-    .map(([name]) => inSentence(optionTitle(name)));
   const clock = table.clock ? [ruleText(table.clock.rule)] : [];
-  return [`${columns} × ${rows}`, ...others, ...clock].join(", ");
+  return [`${columns} × ${rows}`, ...changedFlags(game, table.options), ...clock].join(", ");
 }
 
 export function LinkLost({ connecting }: { connecting: boolean }) {
@@ -33,7 +29,7 @@ export function LinkLost({ connecting }: { connecting: boolean }) {
   if (!late) return null;
   return (
     <p class="link-lost" role="status">
-      {connecting ? t("Connecting …") : t("Connection lost. Trying again; nothing is lost.")}
+      {connecting ? t("Connecting …") : t("Connection lost. Reconnecting … The game is safe.")}
     </p>
   );
 }
@@ -61,7 +57,7 @@ export function Actions({ table, hidden, busy, send }: ActionsProps) {
       {againstBot(table) && !hidden && (
         <button type="button" class="button" disabled={busy || !undoable} onClick={() => send({ command: "undo" })}>
           <Icon name="undo" />
-          {t("Undo")}
+          {t("Take back move")}
         </button>
       )}
       <Ask table={table} hidden={hidden} busy={busy} send={send} />
@@ -79,7 +75,7 @@ export function Actions({ table, hidden, busy, send }: ActionsProps) {
             {t("Yes, resign")}
           </button>
           <button type="button" class="button" onClick={() => setAsking(false)}>
-            {t("Play on")}
+            {t("Keep playing")}
           </button>
         </>
       ) : (
@@ -104,7 +100,7 @@ export function Files({ table }: { table: TableState }) {
   return (
     <>
       <p class="files quiet">
-        {t("Save this game:")} {link("sgf", "SGF")} {link("json", "JSON")} {link("txt", t("text"))}
+        {t("Download:")} {link("sgf", "SGF")} {link("json", "JSON")} {link("txt", t("text"))}
         {table.view.over && <Link to={`/analysis/${id}`}>{t("Analyse")}</Link>}
         <button type="button" class="button small" aria-expanded={embedding} onClick={() => setEmbedding(!embedding)}>
           {t("Embed")}
@@ -125,7 +121,7 @@ export function Again({ hook }: { hook: TableHook }) {
     try {
       go(await hook.again(settings.name));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t("That did not work."));
+      setProblem(error instanceof Error ? error.message : t("Something went wrong."));
       setBusy(false);
     }
   };

@@ -16,14 +16,14 @@ import "./talk.css";
 import { useEvent } from "../state/use_event";
 
 const kRooms: Record<Room, string> = {
-  players: msg("Players##room of talk"),
-  spectators: msg("Spectators##room of talk"),
-  everybody: msg("Comments##room of talk"),
+  players: msg("Players##chat room"),
+  spectators: msg("Spectators##chat room"),
+  everybody: msg("Comments##chat room"),
 };
 const kWhoHears: Record<Room, string> = {
-  players: msg("Those who play read this; everybody does when the game is over."),
-  spectators: msg("Those who watch and have an account read this; everybody does when the game is over."),
-  everybody: msg("Everybody reads this."),
+  players: msg("Players only until the game ends, then public."),
+  spectators: msg("Registered spectators only until the game ends, then public."),
+  everybody: msg("Everybody can read this."),
 };
 
 const kNarrow = "(max-width: 900px)"; // the board stands above, and what is open here far below
@@ -43,14 +43,14 @@ export function TalkPanel({ talk, table }: { talk: TableTalk; table: TableState 
   return (
     <details class="panel talk" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <h2>{t("Talk")}</h2>
+        <h2>{t("Chat")}</h2>
         <span class="talk-fresh" role="status">
-          {fresh > 0 && <span class="tag">{tn("{n} new##remark", "{n} new##remarks", fresh)}</span>}
+          {fresh > 0 && <span class="tag">{tn("{n} new##message", "{n} new##messages", fresh)}</span>}
         </span>
       </summary>
       <Problem text={now.problem} onRetry={() => void talk.read()} />
       {now.rooms.length > 1 && (
-        <div class="buttons" role="group" aria-label={t("Rooms")}>
+        <div class="buttons" role="group" aria-label={t("Chat rooms")}>
           {now.rooms.map((one) => (
             <button type="button" class="button small" key={one} aria-pressed={one === room} onClick={() => setChosen(one)}>
               {t(kRooms[one])} {saidIn(now, one).length}
@@ -59,7 +59,7 @@ export function TalkPanel({ talk, table }: { talk: TableTalk; table: TableState 
         </div>
       )}
       {room === null ? (
-        now.known && <p class="quiet">{t("What is said here is open when the game is over. Those who watch and have an account talk with each other.")}</p>
+        now.known && <p class="quiet">{t("The chat becomes public when the game ends. Until then, registered spectators can chat with each other.")}</p>
       ) : (
         <>
           <Log key={room} talk={talk} now={now} room={room} table={table} />
@@ -69,7 +69,7 @@ export function TalkPanel({ talk, table }: { talk: TableTalk; table: TableState 
       )}
       {now.known && now.say === null && (
         <p>
-          <Link to="/account">{t("Sign in to say something")}</Link>
+          <Link to="/account">{t("Sign in to chat")}</Link>
         </p>
       )}
       {mayNote && <OwnNote table={table.id} />}
@@ -98,7 +98,7 @@ function Log({ talk, now, room, table }: { talk: TableTalk; now: Talk; room: Roo
   return (
     <div class="talk-log" role="log" aria-label={t(kRooms[room])} tabIndex={0} ref={box}>
       {list.length === 0 ? (
-        <p class="quiet">{t("Nothing was said yet.")}</p>
+        <p class="quiet">{t("No messages yet.")}</p>
       ) : (
         <ol>
           {list.map((one) => (
@@ -127,7 +127,7 @@ function SayForm({ talk, room }: { talk: TableTalk; room: Room }) {
       <div class="talk-say">
         <input
           type="text"
-          aria-label={t("Say to: {room}", { room: t(kRooms[room]) })}
+          aria-label={t("Message to: {room}", { room: t(kRooms[room]) })}
           maxLength={kMostTalk}
           autocomplete="off"
           enterkeyhint="send"
@@ -135,7 +135,7 @@ function SayForm({ talk, room }: { talk: TableTalk; room: Room }) {
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit" class="button" disabled={busy || text.trim() === ""}>
-          {t("Say it")}
+          {t("Send")}
         </button>
       </div>
     </form>

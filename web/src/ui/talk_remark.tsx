@@ -32,7 +32,7 @@ export function TalkRemark({ remark, talk, you, whom }: Props) {
   if (remark.removed)
     return (
       <li class="quiet">
-        <em>{t("Removed.")}</em>
+        <em>{t("Message removed.")}</em>
       </li>
     );
   const own = remark.seat === null ? whom?.name === name : remark.seat === you;
@@ -53,7 +53,7 @@ export function TalkRemark({ remark, talk, you, whom }: Props) {
             type="button"
             class="icon-button small"
             aria-expanded={open}
-            aria-label={t("About what {name} said: {text}", { name, text })}
+            aria-label={t("Options for the message from {name}: {text}", { name, text })}
             onClick={() => setOpen(!open)}
           >
             <span aria-hidden="true">…</span>
@@ -107,7 +107,7 @@ function Deeds({ remark, talk, own, removable, onDone }: DeedsProps) {
           {removable && <Confirm label={t("Remove …")} question={t("Remove it for everybody?")} yes={t("Yes, remove it")} onYes={() => void remove()} />}
         </div>
       )}
-      <p role="status">{reported && t("Reported. A moderator will look at it.")}</p>
+      <p role="status">{reported && t("Report sent. A moderator will look at it.")}</p>
       <Problem text={problem} />
     </div>
   );

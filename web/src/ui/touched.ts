@@ -11,7 +11,7 @@ type Touching = Pick<Play, "selected"> & { lifted?: Point | null };
 
 /** "white group: 3 pieces, 2 freedoms", "D2: choose where it goes."; null: none was touched. */
 export function touchedText(view: View, rules: Rules | null, play: Touching): string | null {
-  if (play.lifted && rules) return t("{name}: choose where it goes.", { name: rules.name(play.lifted) });
+  if (play.lifted && rules) return t("{name}: choose where to move it.", { name: rules.name(play.lifted) });
   const group = play.selected && groupAt(view, play.selected);
   return group
     ? t("{side} group: {pieces}, {freedoms}", {

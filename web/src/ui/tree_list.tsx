@@ -41,7 +41,7 @@ export function TreeList({ tree, at, sides, onGo }: Props) {
     const [outer, inner] = [box.getBoundingClientRect(), current.getBoundingClientRect()];
     if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
   }, [at, tree]);
-  if (!run) return <p class="quiet">{t("No move yet. Play on the board: what you play becomes the main line, and other moves variations.")}</p>;
+  if (!run) return <p class="quiet">{t("No moves yet. Play on the board: your moves become the main line, and other moves become variations.")}</p>;
   return (
     <div class="tree" ref={list} role="group" tabIndex={0} aria-label={t("Moves and variations")}>
       <Line run={run} ply={0} tree={tree} at={at} sides={sides} onGo={onGo} />
@@ -59,7 +59,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
         const before = count;
         if (data.move) ++count;
         const name = sides.find((side) => side.seat === data.move?.[0])?.name;
-        const words = data.move?.[1] ?? (data.position ? t("position set up") : t("remark"));
+        const words = data.move?.[1] ?? (data.position ? t("position set up") : t("comment"));
         return [
           <li key={id}>
             <button type="button" class={`tree-move ${data.move ? "" : "quiet"}`} aria-current={id === at ? "step" : undefined} onClick={() => onGo(id)}>
@@ -80,7 +80,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
           ),
           variations.length > 0 && (
             <li class="tree-fork" key={`${id} fork`}>
-              <ul aria-label={t("Instead of {words}", { words })}>
+              <ul aria-label={t("Variations instead of {words}", { words })}>
                 {variations.map((one) => (
                   <li key={one.nodes[0]?.id}>
                     <Line {...rest} run={one} ply={before} />
@@ -99,5 +99,5 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
 export function placeText(tree: Tree, at: number, line: readonly number[]): string {
   const ply = plyOf(tree, at);
   const all = line.filter((id) => nodeOf(tree, id).data.move).length;
-  return ply === 0 ? (all === 0 ? t("The start") : t("The start, {all} to come", { all })) : t("Move {ply} of {all}", { ply, all });
+  return ply === 0 ? (all === 0 ? t("Start") : t("Start (move 0 of {all})", { all })) : t("Move {ply} of {all}", { ply, all });
 }

@@ -21,7 +21,7 @@ export function TurnPanel({ table, turn, busy, onSend }: Props) {
   const complete = own && (turn.mover !== table.you || view.over);
   const left = complete ? 0 : Number(facts["steps_left"]);
   return (
-    <section class="panel turn-panel" aria-label={t("The turn")}>
+    <section class="panel turn-panel" aria-label={t("This turn")}>
       {words && (
         <p>
           <strong data-testid="score">{words.score}</strong> <span class="quiet">{words.unit}</span>
@@ -30,14 +30,14 @@ export function TurnPanel({ table, turn, busy, onSend }: Props) {
       {words?.heads.map((head) => (
         <p key={head}>{head}</p>
       ))}
-      {!view.over && left > 0 && <p role="status">{tn("{n} step is left.", "{n} steps are left.", left)}</p>}
+      {!view.over && left > 0 && <p role="status">{tn("{n} step left.", "{n} steps left.", left)}</p>}
       {words?.notes.map((note) => (
         <p class="quiet" key={note}>
           {note}
         </p>
       ))}
       {own && <p class="draft">{turn.moves.map((move) => move.word).join("; ")}</p>}
-      {complete && <p role="status">{t("Your turn is complete. Nobody sees it before you send it.")}</p>}
+      {complete && <p role="status">{t("Your turn is complete. Nobody sees it until you send it.")}</p>}
       {own && (
         <div class="buttons">
           <button
@@ -48,15 +48,15 @@ export function TurnPanel({ table, turn, busy, onSend }: Props) {
             onClick={() => onSend(turn.moves.map((move) => move.word))}
           >
             <Icon name="check" />
-            {t("Send the turn")}
+            {t("Send turn")}
           </button>
           <button type="button" class="button" disabled={busy} onClick={turn.back}>
             <Icon name="undo" />
-            {t("Take a step back")}
+            {t("Undo step")}
           </button>
           {!complete && (
             <p class="quiet" id="turn-lacks">
-              {tn("It can be sent after {n} more step.", "It can be sent after {n} more steps.", left)}
+              {tn("You can send it after {n} more step.", "You can send it after {n} more steps.", left)}
             </p>
           )}
         </div>

@@ -48,7 +48,7 @@ export function TypeMove({ game, view, mayPlay, extra, onType, onPlay }: Props) 
         ref={input}
         type="text"
         class="coordinate"
-        aria-label={t("Move by name, such as {example}", { example })}
+        aria-label={t("Type a move, such as {example}", { example })}
         placeholder={t("Move, e.g. {example}", { example })}
         autocomplete="off"
         autocapitalize="characters"

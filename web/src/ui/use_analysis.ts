@@ -75,7 +75,7 @@ export function useAnalysis({ page, record, hidden }: TableHook, ply: number): A
     seats: table.seats.length,
     allowed,
     seat: secret ? table.you : null,
-    why: secret && !(live && yours) ? t("While it is hidden, only your own turn can be thought about.") : null,
+    why: secret && !(live && yours) ? t("Until the game ends, you can analyse only your own turn.") : null,
     graph: allowed && !hidden,
   });
   return { ...hook, chances: withoutResignations(hook.chances) };

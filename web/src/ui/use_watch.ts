@@ -24,7 +24,8 @@ export function useWatch(id: string): TablePage {
         if (!left && !table.view.over) made.retryNow();
       },
       (error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) dispatch({ type: "gone", text: t("There is no such table. Perhaps the link was cut short.") });
+        if (error instanceof ApiError && error.status === 404)
+          dispatch({ type: "gone", text: t("There is no such game. Check that you have the whole link.") });
         else if (!left) made.retryNow(); // it goes on trying, and brings the table
       },
     );

@@ -18,19 +18,19 @@ export function ViewOptions({ view, peel, onPeel }: Props) {
   return (
     <details class="panel view-options">
       <summary>
-        <h2>{t("Show")}</h2>
+        <h2>{t("Board settings")}</h2>
       </summary>
       <Switches of={[...shownOn(view), kSounds]} />
       {stacked && (
         <label class="row">
-          <span>{t("Levels shown: {shown} of {standing}", { shown, standing })}</span>
+          <span>{t("Layers shown: {shown} of {standing}", { shown, standing })}</span>
           <input
             type="range"
             min={1}
             max={standing}
             value={shown}
             disabled={standing === 1}
-            aria-label={t("Levels shown, 1 to {standing}", { standing })}
+            aria-label={t("Layers shown, 1 to {standing}", { standing })}
             onInput={(event) => {
               const levels = Number(event.currentTarget.value);
               onPeel(levels >= standing ? null : levels);

@@ -28,16 +28,16 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
   const ends = [known[0], known[known.length - 1]].map((one) => x(one?.move.ply ?? 0).toFixed(1));
   const here = moves[ply];
   const text = (move: ReportedMove | undefined) => {
-    if (!move) return t("not looked at yet");
-    if (move.first_wins === null) return t("not judged");
+    if (!move) return t("not analysed yet");
+    if (move.first_wins === null) return t("no evaluation");
     const what = { name: name(0), percent: percent(move.first_wins) };
-    if (move.mark === "" || move.loss === null) return t("{name} wins {percent}", what);
-    return t("{name} wins {percent}, gives away {lost} %", { ...what, lost: Math.round(100 * move.loss) });
+    if (move.mark === "" || move.loss === null) return t("{name}: win rate {percent}", what);
+    return t("{name}: win rate {percent}, the move lost {lost} %", { ...what, lost: Math.round(100 * move.loss) });
   };
   return (
     <figure class="win-graph">
       <GraphSlider
-        label={t("{name}'s chance to win, move by move", { name: name(0) })}
+        label={t("{name}'s win rate, move by move", { name: name(0) })}
         said={
           here?.move
             ? t("Move {ply} {by} {move}: {text}", { ply, by: t(here.by), move: here.move, text: text(here) })
@@ -76,7 +76,7 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
           {ply > 0 && here?.move ? `${ply} ${here.move}: ` : ""}
           {text(here)}
         </span>
-        {looking !== null && <span class="quiet">{t("move {looking} of {plies}", { looking, plies })}</span>}
+        {looking !== null && <span class="quiet">{t("analysing move {looking} of {plies}", { looking, plies })}</span>}
       </figcaption>
     </figure>
   );

@@ -36,13 +36,13 @@ export function WinLines({ chances, sides, ply, plies, looking, onShow }: Props)
       return { seat, name: capitalised(t(name)), colour: colourOf(name, sides), points, share: shareAt(points, ply) };
     });
   const here = chances[ply];
-  const known = players.flatMap(({ name, share }) => (share === null ? [] : [t("{name} beats {percent} of the others", { name, percent: percent(share) })]));
-  const text = here ? listed(known) : t("not looked at yet");
+  const known = players.flatMap(({ name, share }) => (share === null ? [] : [t("{name} beats {percent} of the opponents", { name, percent: percent(share) })]));
+  const text = here ? listed(known) : t("not analysed yet");
   const at = ({ ply, share }: { ply: number; share: number }) => `${((kWidth * ply) / last).toFixed(1)},${(kHeight * (1 - share)).toFixed(1)}`;
   return (
     <figure class="win-graph">
       <GraphSlider
-        label={t("How much of the others each player may beat, move by move")}
+        label={t("Expected share of opponents beaten, move by move")}
         said={here?.move ? t("Move {ply} {by} {move}: {text}", { ply, by: t(here.by), move: here.move, text }) : t("Move {ply}: {text}", { ply, text })}
         ply={ply}
         plies={plies}
@@ -79,7 +79,7 @@ export function WinLines({ chances, sides, ply, plies, looking, onShow }: Props)
           ))}
         </ul>
         <span class="quiet">
-          {looking === null ? t("the share of the others that each may beat, judged at his turns") : t("move {looking} of {plies}", { looking, plies })}
+          {looking === null ? t("Expected share of opponents beaten, estimated after each move") : t("analysing move {looking} of {plies}", { looking, plies })}
         </span>
       </figcaption>
     </figure>

@@ -18,7 +18,7 @@ async function tableOf(first: Page, second: Page): Promise<string> {
 }
 
 const say = async (page: Page, text: string) => {
-  await page.getByRole("textbox", { name: /^Say to/ }).fill(text);
+  await page.getByRole("textbox", { name: /^Message to/ }).fill(text);
   await page.keyboard.press("Enter");
   await page.getByRole("log").getByText(text).waitFor();
 };
@@ -63,7 +63,7 @@ describe("talk at a table", () => {
     const table = await tableOf(ann, bob);
     const eve = await asAccount(stage, "Eve", `/t/${table}?board=flat`, { bypassCSP: true });
     await bob.locator(".talk > summary").click(); // on a phone it is closed at first
-    await bob.getByText("Nothing was said yet.").waitFor();
+    await bob.getByText("No messages yet.").waitFor();
     await say(ann, "good luck");
     await bob.getByRole("log").getByText("good luck").waitFor();
     await say(eve, "Ann will win");
@@ -71,22 +71,22 @@ describe("talk at a table", () => {
     expect(await ann.getByText("Ann will win").count()).toBe(0);
     const stranger = await stage.visit(`/t/${table}?board=flat`, { bypassCSP: true });
     await stranger.getByText("What is said here is open when the game is over.", { exact: false }).waitFor();
-    await stranger.getByRole("link", { name: "Sign in to say something" }).waitFor();
+    await stranger.getByRole("link", { name: "Sign in to chat" }).waitFor();
 
-    await bob.getByText("Your note").click();
-    await bob.getByRole("textbox", { name: "Your note" }).fill("he opens in the corner");
-    await bob.getByRole("button", { name: "Keep it" }).click();
-    await bob.getByText("It is kept.").waitFor();
+    await bob.getByText("Private note").click();
+    await bob.getByRole("textbox", { name: "Private note" }).fill("he opens in the corner");
+    await bob.getByRole("button", { name: "Save" }).click();
+    await bob.getByText("Saved").waitFor();
     expect(await call(bob, "GET", `/api/tables/${table}/note`)).toEqual({ text: "he opens in the corner" });
     await picture(bob, "talk_phone");
     for (const page of [ann, bob, stranger]) expect(await faultsOfLooks(page)).toEqual([]);
 
     await say(ann, "a slip");
-    await ann.getByRole("button", { name: "About what Ann said: a slip" }).click();
+    await ann.getByRole("button", { name: "Options for the message from Ann: a slip" }).click();
     await ann.getByRole("button", { name: "Remove …" }).click();
     await expect.poll(() => ann.evaluate(() => document.activeElement?.textContent)).toBe("Yes, remove it");
     await ann.keyboard.press("Enter");
-    await bob.getByText("Removed.").waitFor();
+    await bob.getByText("Message removed.").waitFor();
     expect(await bob.getByText("a slip").count()).toBe(0);
 
     const { version } = await call<{ version: number }>(bob, "GET", `/api/tables/${table}`);
@@ -115,12 +115,12 @@ describe("a moderator", () => {
     const hurt = await asAccount(stage, "Hurt", "/lobby", { bypassCSP: true });
     const table = await tableOf(rude, hurt);
     await say(rude, "you play like a stone");
-    await hurt.getByRole("button", { name: "About what Rude said: you play like a stone" }).click();
+    await hurt.getByRole("button", { name: "Options for the message from Rude: you play like a stone" }).click();
     await hurt.getByRole("button", { name: "Report …" }).click();
-    await hurt.getByLabel("What is wrong with it").fill("an insult");
+    await hurt.getByLabel("What is wrong?").fill("an insult");
     expect(await faultsOfLooks(hurt)).toEqual([]);
-    await hurt.getByRole("button", { name: "Report it" }).click();
-    await hurt.getByText("Reported. A moderator will look at it.").waitFor();
+    await hurt.getByRole("button", { name: "Send report" }).click();
+    await hurt.getByText("Report sent. A moderator will look at it.").waitFor();
 
     await moderator.reload();
     const report = moderator.getByRole("listitem").filter({ hasText: "you play like a stone" });
@@ -133,19 +133,19 @@ describe("a moderator", () => {
     expect(await faultsOfLooks(moderator)).toEqual([]);
     await report.getByRole("button", { name: "Mute", exact: true }).click();
     await report.getByText(/^Muted until /).waitFor();
-    await rude.getByRole("textbox", { name: /^Say to/ }).fill("so what");
+    await rude.getByRole("textbox", { name: /^Message to/ }).fill("so what");
     await rude.keyboard.press("Enter");
     await rude.getByRole("alert").getByText("be kind", { exact: false }).waitFor();
     await report.getByRole("button", { name: "Unmute" }).click();
     await report.getByText("Not muted.").waitFor();
 
     await report.getByRole("button", { name: "Remove what Rude said" }).click();
-    await report.getByRole("button", { name: "Let it be" }).click();
+    await report.getByRole("button", { name: "Cancel" }).click();
     expect(await hurt.getByRole("log").getByText("you play like a stone").count()).toBe(1);
     await report.getByRole("button", { name: "Remove what Rude said" }).click();
     await report.getByRole("button", { name: "Yes, remove it" }).click();
     await report.getByText("It is removed.").waitFor();
-    await hurt.getByRole("log").getByText("Removed.").waitFor();
+    await hurt.getByRole("log").getByText("Message removed.").waitFor();
     await report.getByRole("button", { name: "Settled: what Rude said" }).click();
     await report.waitFor({ state: "detached" });
     expect(await call(moderator, "GET", "/api/reports")).toEqual({ reports: [] });
@@ -156,9 +156,9 @@ describe("a moderator", () => {
     const study = await call<{ id: string }>(owner, "POST", "/api/studies", { name: "Bad words", access: "public", record: "(;GM[1]SZ[5];B[aa])" });
     const reader = await asAccount(stage, "Reader", `/studies/${study.id}?board=flat`, { bypassCSP: true });
     await reader.getByText("Report this study").click();
-    await reader.getByLabel("What is wrong with it").fill("full of them");
-    await reader.getByRole("button", { name: "Report it" }).click();
-    await reader.getByText("Reported. A moderator will look at it.").waitFor();
+    await reader.getByLabel("What is wrong?").fill("full of them");
+    await reader.getByRole("button", { name: "Send report" }).click();
+    await reader.getByText("Report sent. A moderator will look at it.").waitFor();
     expect(await faultsOfLooks(reader)).toEqual([]);
 
     const moderator = await asModerator("Max", "/admin", { viewport: kPhone, colorScheme: "dark" });

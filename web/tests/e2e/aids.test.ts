@@ -84,7 +84,7 @@ describe("a board without edges", () => {
     await ann.keyboard.press("Shift+ArrowUp");
     await picture(ann, "torus_scrolled");
     expect(await faultsOfLooks(ann)).toEqual([]);
-    await ann.getByRole("button", { name: "A1 at the corner" }).click();
+    await ann.getByRole("button", { name: "Reset view" }).click();
     await expect.poll(balls).toBe(4);
   });
 });
@@ -118,7 +118,7 @@ describe("phantom Go", () => {
     const { ann, ben, id } = await pair("phantom", { size: 5, atari: "yes" }, kPhone);
     await play(ann, id, "C3");
     await touch(ben, 2, 2); // where Ann stands: refused
-    await ben.getByText("Refused in this turn: C3.").waitFor();
+    await ben.getByText("Illegal in this turn: C3.").waitFor();
     await ben.getByText("C3: Something stands there already.").waitFor();
     await ben.getByRole("button", { name: "Mark points" }).click();
     await touch(ben, 1, 1);
@@ -156,16 +156,16 @@ describe("agreeing in Go", () => {
       [ben, "pass"],
     ] as const)
       await play(page, id, word);
-    await ann.getByRole("heading", { name: "Which groups are dead?" }).waitFor();
+    await ann.getByRole("heading", { name: "Scoring: mark dead groups" }).waitFor();
     await picture(ann, "agreement");
     expect(await faultsOfLooks(ann)).toEqual([]);
     await touch(ann, 0, 2);
     await expect.poll(async () => (await stateOf(ben, id)).view.marks.find((mark) => mark.kind === "dead")?.points).toEqual([[0, 0, 2]]);
-    await ann.getByRole("button", { name: "Accept", exact: true }).click();
+    await ann.getByRole("button", { name: "Accept score", exact: true }).click();
     await ben.getByText("has accepted", { exact: true }).waitFor();
     expect(await faultsOfLooks(ben)).toEqual([]);
     await picture(ben, "agreement_phone");
-    await ben.getByRole("button", { name: "Play on" }).click(); // he does not agree
+    await ben.getByRole("button", { name: "Resume play" }).click(); // he does not agree
     await expect.poll(async () => (await stateOf(ann, id)).view.facts["phase"]).toBe("play");
     for (const [page, word] of [
       [ann, "A4"],
@@ -173,12 +173,12 @@ describe("agreeing in Go", () => {
       [ann, "pass"],
     ] as const)
       await play(page, id, word);
-    await ben.getByRole("heading", { name: "Which groups are dead?" }).waitFor();
+    await ben.getByRole("heading", { name: "Scoring: mark dead groups" }).waitFor();
     await touch(ben, 0, 2);
     await expect.poll(async () => (await stateOf(ben, id)).view.marks.some((mark) => mark.kind === "dead")).toBe(true);
-    await ben.getByRole("button", { name: "Accept", exact: true }).click();
+    await ben.getByRole("button", { name: "Accept score", exact: true }).click();
     await ann.getByText("has accepted", { exact: true }).waitFor();
-    await ann.getByRole("button", { name: "Accept", exact: true }).click();
+    await ann.getByRole("button", { name: "Accept score", exact: true }).click();
     await ann.getByTestId("result").waitFor();
     const { view } = await stateOf(ann, id);
     expect(view.result?.winner).toBe("black");
@@ -193,46 +193,46 @@ describe("MARGRITES", () => {
     await picture(ann, "formation");
     expect(await faultsOfLooks(ann)).toEqual([]);
     await touch(ann, 7, 1);
-    await ann.getByTestId("status").getByText("h2: choose where it goes.").waitFor();
+    await ann.getByTestId("status").getByText("h2: choose where to move it.").waitFor();
     await touch(ann, 8, 1);
-    await ann.getByRole("button", { name: "Show this formation" }).click();
+    await ann.getByRole("button", { name: "Propose this formation" }).click();
     await expect.poll(async () => (await stateOf(ben, id)).view.facts["black_formation"]).toBe("a2,b2,c2,d2,e2,f2,g2,i2");
-    await ben.getByText("Ann has not accepted yet.").waitFor();
+    await ben.getByText("Ann has not accepted your formation yet.").waitFor();
     await ben.getByRole("button", { name: "A block" }).click();
-    await ben.getByRole("button", { name: "Show this formation" }).click();
+    await ben.getByRole("button", { name: "Propose this formation" }).click();
     await expect.poll(async () => (await stateOf(ann, id)).view.facts["white_formation"]).toBe("c7,d7,d8,e7,e8,f7,f8,g7");
     expect(await faultsOfLooks(ben)).toEqual([]);
     await picture(ben, "formation_phone");
-    await ben.getByRole("button", { name: "Accept", exact: true }).click();
-    await ann.getByText("Ben accepts.").waitFor();
+    await ben.getByRole("button", { name: "Accept formation", exact: true }).click();
+    await ann.getByText("Ben accepts your formation.").waitFor();
     // A change withdraws both consents.
     await ann.getByRole("button", { name: "A line" }).click();
-    await ann.getByRole("button", { name: "Change to this" }).click();
-    await ben.getByText("Ann has not accepted yet.").waitFor();
-    await ben.getByRole("button", { name: "Accept", exact: true }).click();
-    await ann.getByText("Ben accepts.").waitFor();
-    await ann.getByRole("button", { name: "Accept", exact: true }).click();
+    await ann.getByRole("button", { name: "Propose this instead" }).click();
+    await ben.getByText("Ann has not accepted your formation yet.").waitFor();
+    await ben.getByRole("button", { name: "Accept formation", exact: true }).click();
+    await ann.getByText("Ben accepts your formation.").waitFor();
+    await ann.getByRole("button", { name: "Accept formation", exact: true }).click();
 
     const step = async (from: [number, number], to: [number, number]) => {
       await touch(ann, ...from);
-      await ann.getByTestId("status").getByText(": choose where it goes.").waitFor();
+      await ann.getByTestId("status").getByText(": choose where to move it.").waitFor();
       await touch(ann, ...to);
-      await ann.getByTestId("status").getByText(": choose where it goes.").waitFor({ state: "detached" });
+      await ann.getByTestId("status").getByText(": choose where to move it.").waitFor({ state: "detached" });
     };
-    await ann.getByText("4 steps are left.").waitFor();
+    await ann.getByText("4 steps left.").waitFor();
     await step([3, 1], [3, 2]);
-    await ann.getByText("3 steps are left.").waitFor();
+    await ann.getByText("3 steps left.").waitFor();
     await step([4, 1], [4, 2]);
-    await ann.getByText("2 steps are left.").waitFor();
-    await ann.getByRole("button", { name: "Take a step back" }).click();
-    await ann.getByText("3 steps are left.").waitFor();
+    await ann.getByText("2 steps left.").waitFor();
+    await ann.getByRole("button", { name: "Undo step" }).click();
+    await ann.getByText("3 steps left.").waitFor();
     expect((await stateOf(ben, id)).view.facts["steps_left"]).toBe("4"); // nobody has heard of it
     await step([2, 1], [2, 2]);
     await step([2, 2], [2, 3]);
     await step([1, 1], [1, 2]);
-    await ann.getByText("Your turn is complete. Nobody sees it before you send it.").waitFor();
+    await ann.getByText("Your turn is complete. Nobody sees it until you send it.").waitFor();
     await picture(ann, "turn_complete");
-    await ann.getByRole("button", { name: "Send the turn" }).click();
+    await ann.getByRole("button", { name: "Send turn" }).click();
     await expect.poll(async () => (await stateOf(ben, id)).view.to_act).toEqual([1]);
     const words = (await stateOf(ben, id)).moves.map((move) => move.word);
     expect(words.slice(-4)).toEqual(["d2>d3", "c2>c3", "c3>c4", "b2>b3"]);
@@ -247,19 +247,19 @@ describe("MARGRITES", () => {
       await page.keyboard.press("Enter");
     };
     await ann.getByRole("button", { name: "A line" }).click();
-    await ann.getByRole("button", { name: "Show this formation" }).click();
-    await ben.getByText("Ann has not accepted yet.").waitFor();
+    await ann.getByRole("button", { name: "Propose this formation" }).click();
+    await ben.getByText("Ann has not accepted your formation yet.").waitFor();
     await type(ben, "b7,c7,d7,e7,f7,g7,h7,i7");
-    await ann.getByText("Ben has not accepted yet.").waitFor();
-    for (const page of [ann, ben]) await page.getByRole("button", { name: "Accept", exact: true }).click();
-    await ann.getByText("4 steps are left.").waitFor();
+    await ann.getByText("Ben has not accepted your formation yet.").waitFor();
+    for (const page of [ann, ben]) await page.getByRole("button", { name: "Accept formation", exact: true }).click();
+    await ann.getByText("4 steps left.").waitFor();
     // "Black downsizes": all but its last turn is played behind the pages' backs.
     const game = kMargritesGames.games.find((one) => one.title === "The last piece");
     const steps = game?.moves.split(" ") ?? [];
     for (const [i, step] of steps.slice(0, -4).entries()) await play(Math.floor(i / 4) % 2 === 0 ? ann : ben, id, step);
     await expect.poll(() => ann.getByTestId("score").textContent()).toContain("2(0)-2(4)");
     for (const step of steps.slice(-4)) await type(ann, step);
-    await ann.getByRole("button", { name: "Send the turn" }).click();
+    await ann.getByRole("button", { name: "Send turn" }).click();
     await ann.getByTestId("result").getByText("You win").waitFor();
     await ben.getByTestId("result").getByText("You lose").waitFor();
     expect(await ben.getByTestId("score").textContent()).toContain("3(0)-2(5)");
@@ -270,12 +270,12 @@ describe("while the other thinks", () => {
   it("a premove is kept, taken back, and played when its time comes", async () => {
     const { ann, ben, id } = await pair("go", { size: 7 });
     await touch(ben, 2, 2);
-    await ben.getByText("C3 is played as soon as it is your turn, if it may be.").waitFor();
+    await ben.getByText("Premove: C3. It is played on your turn if it is legal.").waitFor();
     expect((await stateOf(ben, id)).plan).toBe("(*=C3)");
     expect((await stateOf(ann, id)).plan).toBe("");
-    await ben.getByRole("button", { name: "Think better of it" }).click();
+    await ben.getByRole("button", { name: "Cancel premove" }).click();
     await expect.poll(async () => (await stateOf(ben, id)).plan).toBe("");
-    await ben.getByText("C3 is played as soon as it is your turn, if it may be.").waitFor({ state: "detached" });
+    await ben.getByText("Premove: C3. It is played on your turn if it is legal.").waitFor({ state: "detached" });
     await touch(ben, 4, 4);
     await expect.poll(async () => (await stateOf(ben, id)).plan).toBe("(*=E5)");
     await picture(ben, "premove");
@@ -290,16 +290,16 @@ describe("while the other thinks", () => {
         await ben.locator(".coordinate").fill(word);
         await ben.keyboard.press("Enter");
       }
-      await ben.getByRole("button", { name: "Keep this answer" }).click();
+      await ben.getByRole("button", { name: "Save this line" }).click();
     };
-    await ben.getByRole("button", { name: "Plan answers" }).click();
+    await ben.getByRole("button", { name: "Add conditional moves" }).click();
     await line("C3", "E3");
     await line("C3", "E3", "C5", "E5");
     await line("A1", "G7");
     await expect.poll(async () => (await stateOf(ben, id)).plan).toBe("(C3=E3(C5=E5))(A1=G7)");
     expect(await faultsOfLooks(ben)).toEqual([]);
     await picture(ben, "plan_phone");
-    await ben.getByRole("button", { name: "Forget A1 → G7" }).click();
+    await ben.getByRole("button", { name: "Delete A1 → G7" }).click();
     await expect.poll(async () => (await stateOf(ben, id)).plan).toBe("(C3=E3(C5=E5))");
     await play(ann, id, "C3");
     await expect.poll(() => moves(ann)).toEqual(["C3", "E3"]);
@@ -322,9 +322,9 @@ describe("a finger that rests", () => {
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await ben.waitForTimeout(300);
     expect((await stateOf(ben, id)).moves).toHaveLength(1);
-    expect(await ben.getByRole("button", { name: "Place" }).count()).toBe(0);
+    expect(await ben.getByRole("button", { name: "Confirm move" }).count()).toBe(0);
     await ben.touchscreen.tap(at.x, at.y);
-    await ben.getByRole("button", { name: "Place" }).click(); // a touch asks first
+    await ben.getByRole("button", { name: "Confirm move" }).click(); // a touch asks first
     await expect.poll(() => moves(ann)).toEqual(["C3", "C4"]);
   });
 });
@@ -333,7 +333,7 @@ describe("keys and settings", () => {
   it("are told under ?, and can be switched off", async () => {
     const { ann } = await pair("go", { size: 5 });
     await ann.keyboard.press("Shift+?");
-    await ann.getByRole("dialog", { name: "Keys" }).waitFor();
+    await ann.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     expect(await faultsOfLooks(ann)).toEqual([]);
     await ann.keyboard.press("Escape");
     await ann.getByRole("dialog").waitFor({ state: "detached" });
@@ -345,9 +345,9 @@ describe("keys and settings", () => {
     await expect.poll(() => moves(ann)).toEqual(["C3"]);
     await ann.locator("body").click({ position: { x: 3, y: 400 } });
     await ann.keyboard.press("ArrowLeft");
-    await ann.getByText("Looking back").waitFor();
+    await ann.getByText("Viewing an earlier position").waitFor();
     await ann.keyboard.press("End");
-    await ann.getByText("Looking back").waitFor({ state: "detached" });
+    await ann.getByText("Viewing an earlier position").waitFor({ state: "detached" });
   });
 
   for (const [name, options] of [

@@ -30,9 +30,9 @@ async function open(page: Page, title: string): Promise<void> {
 }
 
 async function read(page: Page, text: string): Promise<void> {
-  await open(page, "Open a game");
-  await page.getByLabel("Text of a game").fill(text);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await open(page, "Import a game");
+  await page.getByLabel("Game as text").fill(text);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
 }
 
 /** A new account in this context. */
@@ -65,7 +65,7 @@ describe("the analysis board", () => {
   it("grows a tree by moves, walks it by keys, and keeps notes", async () => {
     const page = await stage.visit("/analysis?board=flat", { bypassCSP: true });
     await type(page, "A3", "A1", "C1");
-    expect(await board(page).textContent()).toBe("Level 1, white: A3, C1."); // A1 was captured
+    expect(await board(page).textContent()).toBe("Layer 1, white: A3, C1."); // A1 was captured
     expect(await place(page).textContent()).toBe("Move 3 of 3");
     await page.locator("h1").click();
     await page.keyboard.press("ArrowLeft");
@@ -85,7 +85,7 @@ describe("the analysis board", () => {
     await page.keyboard.press("ArrowDown");
     await page.locator(".tree-move[aria-current]", { hasText: "A1" }).waitFor();
     await page.keyboard.press("ArrowUp");
-    await page.getByRole("button", { name: "Promote" }).click();
+    await page.getByRole("button", { name: "Promote variation" }).click();
     expect(await tree(page)).toEqual(["A3", "E5", "A1", "C1", "G7?!"]);
     await page.getByRole("button", { name: "Delete" }).click();
     expect(await tree(page)).toEqual(["A3", "A1", "C1"]);
@@ -112,23 +112,23 @@ describe("the analysis board", () => {
     await pass.click();
     await pass.click();
     // Both may speak now: whose move it is can be chosen.
-    await page.getByLabel("Whose move it is").selectOption({ label: "White" });
+    await page.getByLabel("Player to move").selectOption({ label: "White" });
     const accept = page.getByRole("button", { name: "Accept", exact: true });
     await accept.click();
-    await page.getByLabel("Whose move it is").selectOption({ label: "Black" });
+    await page.getByLabel("Player to move").selectOption({ label: "Black" });
     await accept.click();
     await page.getByTestId("status").getByText("Black wins by").waitFor();
     // The arrows go on walking after the board was used by pointer.
     await page.locator(".board-frame").click({ position: { x: 60, y: 12 } });
     await page.keyboard.press("Home");
-    expect(await place(page).textContent()).toBe("The start, 5 to come");
+    expect(await place(page).textContent()).toBe("Start (move 0 of 5)");
   });
 
   it("steps with pieces", async () => {
     const page = await stage.visit("/analysis?board=flat", { bypassCSP: true });
     await open(page, "New board");
     await page.locator("label.option", { hasText: "Game" }).locator("select").selectOption("margrites");
-    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("button", { name: "Set up board" }).click();
     await page.locator(".table-options", { hasText: "MARGRITES" }).waitFor();
     await page.locator("svg circle[fill=transparent]:not([style])").nth(12).click({ force: true });
     const targets = page.locator("svg circle[style*=pointer]");
@@ -149,11 +149,11 @@ describe("the analysis board", () => {
     await other.getByRole("button", { name: "Teeth" }).click();
     await picture(other, "analysis_arranging");
     expect(await faultsOfLooks(other)).toEqual([]);
-    await other.getByRole("button", { name: "Show this formation" }).click();
-    await expect.poll(() => other.getByLabel("Whose move it is").locator("option:checked").textContent()).toBe("White");
-    await other.getByRole("button", { name: "Show this formation" }).click();
+    await other.getByRole("button", { name: "Propose this formation" }).click();
+    await expect.poll(() => other.getByLabel("Player to move").locator("option:checked").textContent()).toBe("White");
+    await other.getByRole("button", { name: "Propose this formation" }).click();
     for (const times of [1, 2]) {
-      await other.locator(".formation-panel").getByRole("button", { name: "Accept" }).click();
+      await other.locator(".formation-panel").getByRole("button", { name: "Accept formation" }).click();
       await expect.poll(async () => (await tree(other)).filter((word) => word === "accept").length).toBe(times);
     }
     await type(other, "a2>a3");
@@ -177,7 +177,7 @@ describe("the analysis board", () => {
   it("opens SGF with variations, saves it in every form, and tells what is wrong", async () => {
     const page = await stage.visit("/analysis?board=flat", { bypassCSP: true });
     await read(page, "(;GM[1]SZ[5]PB[Ann]PW[Ben];B[cc]C[the middle](;W[bc];B[bb])(;W[dc]TE[1]))");
-    await page.getByText("Opened: 4 moves.").waitFor();
+    await page.getByText("Imported: 4 moves.").waitFor();
     expect(await tree(page)).toEqual(["C3", "B3", "D3!", "B4"]);
     await page.locator(".player-name", { hasText: "Ann" }).waitFor();
     for (const [form, holds] of [
@@ -223,7 +223,7 @@ describe("the analysis board", () => {
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.getByTestId("win-graph").focus();
     await page.keyboard.press("Home");
-    expect(await place(page).textContent()).toBe("The start, 3 to come");
+    expect(await place(page).textContent()).toBe("Start (move 0 of 3)");
   });
 
   it("opens a finished table's game, and keeps it as a study that can be shared, changed and deleted", async () => {
@@ -235,7 +235,7 @@ describe("the analysis board", () => {
     await page.locator(".tree-move", { hasText: "D4" }).click();
     await page.getByLabel("Comment on D4").fill("Cuts.");
     await page.getByLabel("Name", { exact: true }).fill("A cut");
-    await page.getByLabel("Who may read it").selectOption("link");
+    await page.getByLabel("Who can see it").selectOption("link");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(/\/studies\//);
     await page.getByRole("heading", { name: "A cut" }).waitFor();
@@ -256,7 +256,7 @@ describe("the analysis board", () => {
     await page.getByLabel("Comment on D4").fill("It cuts well.");
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("cuts well");
     await page.reload();
-    await page.getByText("Changes that were not saved are here again.").waitFor();
+    await page.getByText("Your unsaved changes were restored.").waitFor();
     await picture(page, "analysis_study");
     expect(await faultsOfLooks(page)).toEqual([]);
 
@@ -276,13 +276,13 @@ describe("the analysis board", () => {
     await page.getByRole("link", { name: /A cut/ }).waitFor();
     await picture(page, "studies_wide");
     expect(await faultsOfLooks(page)).toEqual([]);
-    await page.getByLabel("Who may read A cut").selectOption("private");
+    await page.getByLabel("Who can see A cut").selectOption("private");
     await expect.poll(async () => (await other.request.get(`${stage.server.url}/api${path}`)).status()).toBe(404);
     await page.getByRole("button", { name: "Delete A cut" }).click();
     await page.getByRole("button", { name: "Yes, delete A cut" }).click();
     await page.getByText("No study yet").waitFor();
     await page.goto(stage.server.url + path);
-    await page.getByRole("heading", { name: "Nothing to analyse here" }).waitFor();
+    await page.getByRole("heading", { name: "This game cannot be opened" }).waitFor();
   });
 
   it("takes no game that goes on", async () => {
@@ -291,16 +291,16 @@ describe("the analysis board", () => {
     const made = await page.request.post(`${stage.server.url}/api/tables`, { data: { game: "go", options: { size: 5 }, opponent: "friend", seat: "first" } });
     const { id } = (await made.json()) as { id: string };
     await page.goto(`${stage.server.url}/analysis/${id}`);
-    await page.getByText("This game goes on.").waitFor();
+    await page.getByText("This game is still in progress.").waitFor();
     await page.goto(`${stage.server.url}/analysis/nonsense`);
-    await page.getByRole("heading", { name: "Nothing to analyse here" }).waitFor();
+    await page.getByRole("heading", { name: "This game cannot be opened" }).waitFor();
   });
 
   it("stands on the pyramid, too", async () => {
     const page = await stage.visit("/analysis#new=margo&options=%7B%22size%22%3A%224%22%7D&moves=C3+E3+C5+E5");
     await page.waitForSelector("canvas[data-frames]");
     await type(page, "D4");
-    await page.locator("#board-words").getByText("Level 2, white: D4.").waitFor({ state: "attached" });
+    await page.locator("#board-words").getByText("Layer 2, white: D4.").waitFor({ state: "attached" });
     await picture(page, "analysis_pyramid");
     await page.goto(`${stage.server.url}/learn/margo#zombies`);
     await page.waitForSelector("canvas[data-frames]");
@@ -310,9 +310,9 @@ describe("the analysis board", () => {
   it("is used on a phone", async () => {
     const page = await stage.visit("/analysis?board=flat#new=go&options=%7B%22size%22%3A%229%22%7D&moves=E5+C3+G7", kPhone);
     await expect.poll(() => tree(page)).toEqual(["E5", "C3", "G7"]);
-    await page.getByRole("button", { name: "One move back" }).tap();
+    await page.getByRole("button", { name: "Previous move" }).tap();
     await page.locator("svg circle[style*=pointer]").first().tap();
-    await page.getByRole("button", { name: "Place" }).tap();
+    await page.getByRole("button", { name: "Confirm move" }).tap();
     await expect.poll(() => tree(page)).toHaveLength(4);
     await picture(page, "analysis_phone");
     expect(await faultsOfLooks(page)).toEqual([]);

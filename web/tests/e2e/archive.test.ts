@@ -67,17 +67,17 @@ describe("the archive", () => {
     await page.getByRole("button", { name: "Search" }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.locator("label.option", { hasText: "Game" }).locator("select").selectOption("go");
-    await page.getByText("Options of Go").click();
+    await page.getByText("Options for Go").click();
     await page.locator("label.option", { hasText: "side of the board" }).locator("input").fill("9");
-    await page.getByRole("textbox", { name: "Against" }).fill("Ben");
+    await page.getByRole("textbox", { name: "Opponent" }).fill("Ben");
     await page.getByRole("button", { name: "Search" }).click();
     await expect.poll(() => new URL(page.url()).hash).toContain("size=9");
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => rows(page).count()).toBe(2);
-    expect(await page.getByRole("textbox", { name: "Against" }).inputValue()).toBe("Ben");
+    expect(await page.getByRole("textbox", { name: "Opponent" }).inputValue()).toBe("Ben");
     await page.goBack();
-    await expect.poll(() => page.getByRole("textbox", { name: "Against" }).inputValue()).toBe("");
+    await expect.poll(() => page.getByRole("textbox", { name: "Opponent" }).inputValue()).toBe("");
 
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "SGF" }).click()]);
     expect(readFileSync((await file.path()) ?? "", "utf8").match(/\(;/g)?.length).toBe(2);
@@ -101,9 +101,9 @@ describe("the archive", () => {
     const page = await stage.visit("/archive#player=Nobody", kPhone);
     await page.getByRole("alert").getByText("nobody here has this name").waitFor();
     await page.goto(`${stage.server.url}/archive#game=toroidal`);
-    await page.getByText("No finished game fits all of that.").waitFor();
+    await page.getByText("No games match your search.").waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
-    await page.getByRole("button", { name: "All games" }).tap();
+    await page.getByRole("button", { name: "Clear filters" }).tap();
     await expect.poll(() => rows(page).count()).toBe(4);
     await picture(page, "archive_phone");
     expect(await faultsOfLooks(page)).toEqual([]);
@@ -114,48 +114,48 @@ describe("the opening explorer", () => {
   it("tells what was played, and how that ended; one walks in and back", async () => {
     const page = await stage.visit("/openings/go-9?board=flat", { bypassCSP: true });
     const moves = page.locator(".openings tbody tr");
-    await page.getByText("3 games went on here. Black to move.").waitFor();
+    await page.getByText("3 games continued from here. Black to move.").waitFor();
     expect(await moves.locator("button").allTextContents()).toEqual(["E5", "C3"]);
     expect(await moves.first().textContent()).toContain("50 % won, 50 % lost"); // lost once, won once
     await expect.poll(() => page.locator("[data-advice]").count()).toBe(2);
     await picture(page, "openings_wide");
     expect(await faultsOfLooks(page)).toEqual([]);
     await moves.first().locator("button").click();
-    await page.getByText("2 games went on here. White to move.").waitFor();
+    await page.getByText("2 games continued from here. White to move.").waitFor();
     expect(new URL(page.url()).hash).toBe("#moves=E5");
     await page.locator(".coordinate").fill("A1");
     await page.keyboard.press("Enter");
-    await page.getByText("No game of the archive came to this position").waitFor();
+    await page.getByText("No game in the archive continued from this position.").waitFor();
     await page.locator("h1").click();
     await page.keyboard.press("ArrowLeft");
-    await page.getByText("2 games went on here. White to move.").waitFor();
+    await page.getByText("2 games continued from here. White to move.").waitFor();
     await page.goBack();
     await page.goBack();
     await page.goBack();
-    await page.getByText("3 games went on here.").waitFor();
+    await page.getByText("3 games continued from here.").waitFor();
     await page.locator(".coordinate").fill("Z9");
     await page.keyboard.press("Enter");
     await page.getByTestId("status").getByText("Z9:").waitFor();
     // Other ways to the same position meet.
     await page.goto(`${stage.server.url}/openings/go-9?board=flat#moves=C3+pass+E5`);
     await page.locator("#board-words").getByText("Black: E5, C3.").waitFor({ state: "attached" });
-    await page.getByRole("link", { name: "Analyse this" }).click();
+    await page.getByRole("link", { name: "Analyse this position" }).click();
     await expect.poll(() => page.locator(".tree-move .move-word").allTextContents()).toEqual(["C3", "pass", "E5"]);
   });
 
   it("changes game and size, on a phone too, and says where there is nothing", async () => {
     const page = await stage.visit("/openings?board=flat", kPhone);
-    await page.getByText("No game of this kind is in the archive yet.").waitFor(); // 6 × 6
+    await page.getByText("The archive has no games of this kind yet.").waitFor(); // 6 × 6
     await page.getByLabel("Size").fill("4");
     await page.getByLabel("Size").press("Enter");
-    await page.getByText("1 game went on here. White to move.").waitFor();
+    await page.getByText("1 game continued from here. White to move.").waitFor();
     await picture(page, "openings_phone");
     expect(await faultsOfLooks(page)).toEqual([]);
-    await page.getByRole("link", { name: "The games" }).tap();
+    await page.getByRole("link", { name: "Games in the archive" }).tap();
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.goto(`${stage.server.url}/openings/chess`);
-    await page.getByText("There are no openings of a game of this name.").waitFor();
+    await page.getByText("There is no game with this name.").waitFor();
     await page.goto(`${stage.server.url}/openings/go-9#moves=E5+E5`);
-    await page.getByText("These moves cannot be played").waitFor();
+    await page.getByText("These moves are not legal").waitFor();
   });
 });

@@ -47,7 +47,7 @@ describe("against the bot", () => {
     });
     await typeMove(page, "A1");
     await until(page, (state) => state.moves.length >= 2);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Take back move" }).click();
     await until(page, (state) => state.moves.length === 0);
     let state = await stateOf(page);
     while (!state.view.over) {
@@ -82,7 +82,7 @@ describe("against the bot", () => {
     await page.getByTestId("board").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    expect(await page.getByTestId("spoken").textContent()).toMatch(/free/);
+    expect(await page.getByTestId("spoken").textContent()).toMatch(/legal/);
     await page.keyboard.press("Enter");
     await until(page, (state) => state.moves.length >= 1);
   });
@@ -94,7 +94,7 @@ describe("two browsers", () => {
     await startGame(ann, "Invite a friend", () => ann.getByText("4 × 4").click());
     const link = await ann.getByLabel("Invitation link").inputValue();
     const ben = await visit(new URL(link).pathname);
-    await ben.getByRole("button", { name: "Take the seat" }).click();
+    await ben.getByRole("button", { name: "Join" }).click();
     await until(ben, (state) => state.you === 1);
     await typeMove(ann, "C3");
     await ben.locator(".move", { hasText: "C3" }).waitFor();
@@ -159,7 +159,7 @@ describe("looks", () => {
       await startGame(page, "Play the bot", () => page.getByText("4 × 4").click());
       await typeMove(page, "C3");
       await until(page, (state) => state.moves.length === 2);
-      await page.getByText("Show", { exact: true }).click();
+      await page.getByText("Board settings", { exact: true }).click();
       await check(`table, ${colorScheme}`);
     }
   });
@@ -170,9 +170,9 @@ describe("looks", () => {
     const box = await page.locator("canvas").boundingBox();
     if (!box) throw new Error("no board");
     await page.touchscreen.tap(box.x + box.width * 0.41, box.y + box.height * 0.59);
-    await page.getByRole("button", { name: "Place" }).waitFor();
+    await page.getByRole("button", { name: "Confirm move" }).waitFor();
     expect((await stateOf(page)).moves).toEqual([]);
-    await page.getByRole("button", { name: "Place" }).click();
+    await page.getByRole("button", { name: "Confirm move" }).click();
     await until(page, (state) => state.moves.length >= 1);
   });
 });

@@ -41,7 +41,7 @@ describe("the lobby", () => {
     await ann.locator(".game-card", { hasText: /^Go/ }).click(); // its flat board is drawn at once
     await ann.getByText("More options").click();
     await ann.getByLabel("Your name").fill("Ann");
-    await ann.getByLabel("Clock").selectOption({ label: "3 days a turn" });
+    await ann.getByLabel("Clock").selectOption({ label: "3 days per turn" });
     await ann.getByRole("button", { name: "Play anybody" }).click();
     await ann.waitForURL(/\/t\//);
     const ben = await stage.visit("/", { viewport: { width: 360, height: 740 }, bypassCSP: true });
@@ -68,26 +68,26 @@ describe("clocks and offers", () => {
     expect(await clockOf(ben, "Ben").textContent()).toBe("5:00");
     await play(ann, "c3");
     await ben.locator(".move", { hasText: "C3" }).waitFor();
-    await ann.getByRole("button", { name: "Take back" }).click();
-    await ben.getByText("Ann asks to take back.").waitFor();
+    await ann.getByRole("button", { name: "Request takeback" }).click();
+    await ben.getByText("Ann requests a takeback.").waitFor();
     if (process.env["CAIRN_PICTURES"]) await ben.screenshot({ path: `${process.env["CAIRN_PICTURES"]}/offer_wide.png` });
     expect(await faultsOfLooks(ben)).toEqual([]);
-    await ben.getByRole("button", { name: "Agree" }).click();
+    await ben.getByRole("button", { name: "Accept" }).click();
     await expect.poll(() => ann.locator(".move").count()).toBe(0);
-    await ben.getByRole("button", { name: "Adjourn" }).click();
-    await ann.getByRole("button", { name: "Agree" }).click();
+    await ben.getByRole("button", { name: "Ask to adjourn" }).click();
+    await ann.getByRole("button", { name: "Accept" }).click();
     await ben.getByText("The game is adjourned").waitFor();
     const stands = await clockOf(ben, "Ann").textContent();
     await ben.waitForTimeout(1500);
     expect(await clockOf(ben, "Ann").textContent()).toBe(stands);
-    await ben.getByRole("button", { name: "Go on" }).click();
-    await ann.getByRole("button", { name: "Draw" }).click();
+    await ben.getByRole("button", { name: "Resume game" }).click();
+    await ann.getByRole("button", { name: "Offer draw" }).click();
     await ben.getByRole("button", { name: "Decline" }).click();
     await expect.poll(() => ann.locator(".offer").count()).toBe(0);
     await play(ann, "c3");
     await ben.locator(".move", { hasText: "C3" }).waitFor(); // a move that crosses an offer declines it
-    await ben.getByRole("button", { name: "Draw" }).click();
-    await ann.getByRole("button", { name: "Agree" }).click();
+    await ben.getByRole("button", { name: "Offer draw" }).click();
+    await ann.getByRole("button", { name: "Accept" }).click();
     await ben.getByTestId("status").getByText("A draw by agreement").waitFor();
   });
 

@@ -98,7 +98,7 @@ describe("a piece of MARGRITES", () => {
       await ann.mouse.up();
     };
     await aside();
-    await status(ann, "c2: choose where it goes.");
+    await status(ann, "c2: choose where to move it.");
     await aside();
     await status(ann, "Your turn");
     await aside();
@@ -144,11 +144,11 @@ describe("a piece of MARGRITES on the far row", () => {
     for (const word of ["i2>i3", "i3>i4", "i4>i5", "i5>i6"]) await play(ann, id, word);
     for (const word of ["a7>a6", "b7>b6", "c7>c6", "d7>d6"]) await play(ben, id, word);
     for (const word of ["i6>i7", "i7>i8"]) await play(ann, id, word);
-    await ann.getByText("2 steps are left.").waitFor();
+    await ann.getByText("2 steps left.").waitFor();
     const gone = async () => {
       await drafted(ann, "i8>B++");
       await expect.poll(() => ann.getByTestId("score").textContent()).toBe("1(0)-0(0)");
-      await ann.getByRole("button", { name: "Take a step back" }).click();
+      await ann.getByRole("button", { name: "Undo step" }).click();
       await expect.poll(() => ann.getByTestId("score").textContent()).toBe("0(0)-0(0)");
     };
     const [from, out] = [await spot(ann, "i8", 8), await spot(ann, "i9", 8)];
@@ -165,12 +165,12 @@ describe("a piece of MARGRITES on the far row", () => {
     expect(await ann.locator(".draft").count()).toBe(0);
     await drag(ann, "i8", "i8"); // lays it down
     await ann.mouse.click(from.x, from.y);
-    await status(ann, "i8: choose where it goes.");
+    await status(ann, "i8: choose where to move it.");
     await ann.mouse.click(out.x, (from.y + 3 * out.y) / 4);
     await gone();
     await ann.mouse.click(from.x, from.y);
     await ann.keyboard.press("ArrowUp");
-    await expect.poll(() => ann.getByTestId("spoken").textContent()).toBe("i8 off the board, for a point, free");
+    await expect.poll(() => ann.getByTestId("spoken").textContent()).toBe("i8 off the board, for a point, legal");
     await ann.keyboard.press("Enter");
     await gone();
     expect(await faultsOfLooks(ann)).toEqual([]);
@@ -196,7 +196,7 @@ describe("the arrow keys", () => {
     await expect.poll(() => ann.getByTestId("spoken").textContent()).toContain("F7");
     await ann.locator("h1").click();
     await ann.keyboard.press("ArrowLeft"); // not on the board they walk through the game
-    await ann.getByText("Looking back").waitFor();
+    await ann.getByText("Viewing an earlier position").waitFor();
   });
 });
 
@@ -205,7 +205,7 @@ describe("a group of Go", () => {
     const { ann, ben, id } = await seated("go", { size: 5 });
     for (const [i, word] of ["C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "B4", "A2", "B1", "A3", "pass", "pass"].entries())
       await play(i % 2 ? ben : ann, id, word);
-    await ann.getByRole("heading", { name: "Which groups are dead?" }).waitFor();
+    await ann.getByRole("heading", { name: "Scoring: mark dead groups" }).waitFor();
     const dead = () => ann.locator("svg [data-sign=dead]").count();
     const at = await spot(ann, "a3", 5);
     await ann.mouse.click(at.x, at.y);
@@ -214,7 +214,7 @@ describe("a group of Go", () => {
     expect(await ann.locator("[data-owner=white]").count()).toBe(5); // the column E, and not the stones on D
     await ann.mouse.click(at.x, at.y);
     await expect.poll(dead).toBe(0);
-    await ann.getByRole("button", { name: "Mark A2" }).click(); // as random play has it
+    await ann.getByRole("button", { name: "Mark A2 as dead" }).click(); // as random play has it
     await expect.poll(dead).toBe(2);
   });
 });

@@ -81,20 +81,20 @@ describe("a board in a page of another site", () => {
     await game.play(1, "G7");
     await expect.poll(() => status(frame)).toBe("Ann to move 2 moves");
 
-    await press(frame, "To the start");
+    await press(frame, "Go to the start");
     await expect.poll(() => words(frame)).toBe("The board is empty.");
-    expect(await status(frame)).toBe("Ann to move The start, 2 to come");
-    await press(frame, "One move on");
+    expect(await status(frame)).toBe("Ann to move Start (move 0 of 2)");
+    await press(frame, "Next move");
     await expect.poll(() => words(frame)).toBe("Black: C3.");
     await game.play(0, "E5");
     await expect.poll(() => status(frame)).toBe("Ben to move Move 1 of 3");
     expect(await words(frame)).toBe("Black: C3."); // who looks back is left where he is
-    await press(frame, "To the newest move");
+    await press(frame, "Go to the latest move");
     await expect.poll(() => words(frame)).toBe("Black: E5, C3. White: G7.");
-    await press(frame, "One move back");
+    await press(frame, "Previous move");
     await expect.poll(() => words(frame)).toBe("Black: C3. White: G7.");
     await game.resign(1);
-    await press(frame, "To the newest move");
+    await press(frame, "Go to the latest move");
     await expect.poll(() => status(frame)).toBe("White resigned: black wins 3 moves");
     await picture(page, "embed_other_site");
 
@@ -142,7 +142,7 @@ describe("a board in a page of another site", () => {
     const { frame } = await elsewhere(ann, framed(`/embed/${game.id}`));
     await expect.poll(() => words(frame)).toBe("The board is empty.");
     expect(await status(frame)).toBe("Ben to move 1 move");
-    expect(await frame.getByRole("button", { name: "To the start" }).isDisabled()).toBe(true);
+    expect(await frame.getByRole("button", { name: "Go to the start" }).isDisabled()).toBe(true);
   });
 
   it("no other page of ours is shown in a frame", async () => {
@@ -162,10 +162,10 @@ describe("a board in a page of another site", () => {
     await game.play(0, "A1");
     const page = await stage.visit(`/t/${game.id}`);
     await page.getByRole("button", { name: "Embed" }).click();
-    const line = await page.getByLabel("Line for your page").inputValue();
+    const line = await page.getByLabel("Embed code").inputValue();
     expect(line).toContain(`<iframe src="${stage.server.url}/embed/${game.id}" title="Margo · Cairn"`);
     const { page: host, frame } = await elsewhere(await someone(), line);
-    await expect.poll(() => words(frame)).toBe("Level 1, white: A1.");
+    await expect.poll(() => words(frame)).toBe("Layer 1, white: A1.");
     expect(await host.locator("iframe").getAttribute("title")).toBe("Margo · Cairn");
     await frame.locator("canvas").waitFor();
     await host.waitForTimeout(1500);

@@ -57,7 +57,7 @@ describe("the installed client", () => {
     await page.getByRole("button", { name: "Analyse" }).click();
     await page.locator(".candidate").first().waitFor();
     await page.goto(`${stage.server.url}/t/AAAAAAAAAA`); // what only the server has
-    await page.getByText("The server does not answer. Trying again …").waitFor();
+    await page.getByText("The server is not responding. Trying again …").waitFor();
 
     await stage.server.launch();
     await page.goto(`${stage.server.url}/lobby`);

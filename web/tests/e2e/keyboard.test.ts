@@ -90,7 +90,7 @@ async function playByKeys(page: Page, word: string): Promise<void> {
   await walkTo(page, from);
   await press(page, "Enter");
   if (to === undefined) return;
-  await page.getByTestId("status").getByText(`${from}: choose where it goes.`).waitFor();
+  await page.getByTestId("status").getByText(`${from}: choose where to move it.`).waitFor();
   if (to.endsWith("++"))
     await press(page, to.startsWith("B") ? "ArrowUp" : "ArrowDown"); // beyond the edge
   else await walkTo(page, to);
@@ -106,7 +106,7 @@ interface Game {
 
 const kGames: readonly Game[] = [
   { game: "margo", options: { size: 2 }, words: [], hears: /wins|draw/ },
-  { game: "spargo", options: { beginner: true }, words: ["A1", "C1", "E5", "A3"], hears: /Black plays A3, captures A1\. Black wins by the first capture\./ },
+  { game: "spargo", options: { beginner: true }, words: ["A1", "C1", "E5", "A3"], hears: /Black plays A3 and captures A1\. Black wins by the first capture\./ },
   { game: "go", options: { size: 3 }, words: ["B2", "A1", "pass", "pass", "dead:A1", "accept", "accept"], hears: /Black wins/ },
   { game: "toroidal", options: { size: 3 }, words: ["A1", "C3", "pass", "pass", "accept", "accept"], hears: /wins/ },
   { game: "phantom", options: { size: 5 }, words: ["C3", "C3!", "D4", "pass", "pass", "accept", "accept"], hears: /wins/ },
@@ -164,11 +164,11 @@ describe("the keyboard alone plays a whole game", () => {
     await expect.poll(async () => (await stateOf(ann, id)).moves.length).toBe(3);
     const cells = (row: number) => ben.getByRole("grid").getByRole("row").nth(row).getByRole("gridcell").allTextContents();
     expect(await ben.getByRole("row").count()).toBe(4);
-    await expect.poll(() => cells(1)).toEqual(["A5, empty", "C5, empty", "E5, level 1, white, last move, 4 freedoms", "G5, empty"]);
+    await expect.poll(() => cells(1)).toEqual(["A5, empty", "C5, empty", "E5, layer 1, white, last move, 4 freedoms", "G5, empty"]);
     await walkTo(ben, "A1");
-    expect(await cells(3)).toEqual(["A1, level 1, white, 1 freedom, in danger", "C1, level 1, black, 2 freedoms", "E1, empty", "G1, empty"]);
+    expect(await cells(3)).toEqual(["A1, layer 1, white, 1 freedom, in atari", "C1, layer 1, black, 2 freedoms", "E1, empty", "G1, empty"]);
     expect(await ben.getByRole("grid").evaluate((grid) => document.getElementById(grid.getAttribute("aria-activedescendant") ?? "")?.textContent)).toBe(
-      "A1, level 1, white, 1 freedom, in danger",
+      "A1, layer 1, white, 1 freedom, in atari",
     );
     await press(ben, "Enter");
     await expect.poll(() => ben.getByTestId("told").textContent()).toBe("white group: 1 piece, 1 freedom");
@@ -180,12 +180,12 @@ describe("the keyboard alone plays a whole game", () => {
     for (const page of pages) {
       await tabTo(page, /^A line$/);
       await press(page, "Enter");
-      await tabTo(page, /^Show this formation$/);
+      await tabTo(page, /^Propose this formation$/);
       await press(page, "Enter");
     }
     for (const page of pages) {
-      await page.getByRole("button", { name: "Accept", exact: true }).and(page.locator(":enabled")).waitFor();
-      await tabTo(page, /^Accept$/);
+      await page.getByRole("button", { name: "Accept formation" }).and(page.locator(":enabled")).waitFor();
+      await tabTo(page, /^Accept formation$/);
       await press(page, "Enter");
     }
     for (const [i, turn] of kTurns.entries()) {
@@ -196,13 +196,13 @@ describe("the keyboard alone plays a whole game", () => {
         await playByKeys(page, step);
         await page.locator(".draft", { hasText: step }).waitFor();
       }
-      await tabTo(page, /^Send the turn$/);
+      await tabTo(page, /^Send turn$/);
       await press(page, "Enter");
       await expect.poll(async () => (await stateOf(page, id)).moves.slice(-steps.length).map((move) => move.word)).toEqual(steps);
     }
     for (const page of pages) {
       await page.getByTestId("result").waitFor();
-      await expect.poll(() => announced(page)).toMatch(/^White plays i5 to h4, captures .* White wins/);
+      await expect.poll(() => announced(page)).toMatch(/^White plays i5 to h4 and captures .* White wins/);
     }
   });
 });

@@ -33,7 +33,7 @@ async function solve(page: Page, game: string, exercise: Exercise): Promise<void
     const wrong = ask.answers.find((one) => one !== right) ?? "";
     await answers.getByRole("button", { name: wrong, exact: false }).first().click();
     await said(page)
-      .getByText(/no\. Look again\./)
+      .getByText(/is not right\. Look again\./)
       .waitFor();
     await answers.getByRole("button", { name: new RegExp(`^${right}$`, "i") }).click();
   } else
@@ -58,7 +58,7 @@ describe("lessons", () => {
       const last = exercises[exercises.length - 1] as Exercise;
       await page.locator(".lesson-link", { hasText: last.title }).last().click();
       await solve(page, game, last);
-      await page.getByRole("link", { name: "To all lessons" }).click();
+      await page.getByRole("link", { name: "All lessons" }).first().click();
       await page.locator(".lesson-card", { hasText: `3 of ${exercises.length} solved` }).waitFor();
     });
 
@@ -78,7 +78,7 @@ describe("lessons", () => {
     const places = page.locator("svg circle[style*=pointer]");
     await expect.poll(() => places.count()).toBe(21);
     await places.first().click();
-    await said(page).getByText("There one may play. Look on.").waitFor();
+    await said(page).getByText("That move is legal. Look for one that is not.").waitFor();
     const middle = await page.getByTestId("flat-board").boundingBox();
     if (!middle) throw new Error("no board");
     await page.mouse.click(middle.x + middle.width / 2, middle.y + middle.height / 2);
@@ -88,14 +88,14 @@ describe("lessons", () => {
     await page.getByRole("button", { name: "Next: A capture makes room" }).click();
     await page.locator(".coordinate").fill("E5");
     await page.keyboard.press("Enter");
-    await said(page).getByText("E5: That may be played; it is not what is asked for.").waitFor();
+    await said(page).getByText("E5: Legal, but it does not solve the task.").waitFor();
     await page.locator(".coordinate").fill("A3");
     await page.keyboard.press("Enter");
     await said(page).getByText("A3: Something stands there already.").waitFor();
-    await page.getByRole("button", { name: "Show me" }).click();
+    await page.getByRole("button", { name: "Show solution" }).click();
     await said(page).getByText("A1. Both black stones are gone").waitFor();
     expect(await page.locator(".lesson-tick").count()).toBe(1); // what was shown is not solved
-    await page.getByRole("button", { name: "Once more" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => said(page).textContent()).toBe("");
     await page.goBack();
     await page.getByRole("heading", { name: "No suicide", level: 2 }).waitFor();
@@ -114,7 +114,7 @@ describe("lessons", () => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, bypassCSP: true, colorScheme: "dark" } as const;
     const page = await stage.visit("/learn/margrites?board=flat#score", phone);
     await page.locator("svg circle[fill=transparent]:not([style])").first().tap({ force: true });
-    await page.getByRole("button", { name: "Off the board, for a point" }).tap();
+    await page.getByRole("button", { name: "Move off and score" }).tap();
     await said(page).getByText("One point for Black.").waitFor();
     await picture(page, "learn_phone");
     expect(await faultsOfLooks(page)).toEqual([]);

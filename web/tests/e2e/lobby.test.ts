@@ -48,7 +48,7 @@ describe("a challenge", () => {
     await picture(ann, "challenges_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
     const asked = bob.getByRole("group", { name: /Ann challenges you/ });
-    await asked.getByText("9 × 9, komi 0.5, handicap 2, 5 minutes + 5 s a turn; you move first").waitFor();
+    await asked.getByText("9 × 9, komi 0.5, handicap 2, 5 minutes + 5 s per turn; you move first").waitFor();
     await asked.getByText("a quick one?").waitFor();
     await bob.getByRole("link", { name: "1 challenge waits for your answer" }).waitFor();
     expect(await bob.getByRole("checkbox", { name: /^Rated/ }).isEnabled()).toBe(true); // an account is known as one
@@ -102,7 +102,7 @@ describe("a challenge", () => {
     await eve.getByText("It was withdrawn.").waitFor();
 
     await eve.getByLabel("Challenges from").selectOption("nobody");
-    await eve.getByText("It is kept.").waitFor();
+    await eve.getByText("Saved").waitFor();
     await fay.getByRole("link", { name: "Challenge somebody" }).click();
     await fay.getByLabel("Whom").fill("Eve");
     await fay.getByRole("button", { name: "Challenge Eve" }).click();
@@ -138,7 +138,7 @@ describe("a challenge", () => {
     const noa = await asAccount(stage, "Noa", "/challenges");
     const oli = await asAccount(stage, "Oli", "/challenges/new?to=Noa");
     await chooseGo(oli, "5");
-    await oli.getByRole("combobox", { name: /^Clock/ }).selectOption({ label: "3 days a turn" });
+    await oli.getByRole("combobox", { name: /^Clock/ }).selectOption({ label: "3 days per turn" });
     await oli.getByLabel("You play").selectOption("second");
     await oli.getByRole("button", { name: "Challenge Noa" }).click();
     await noa.getByRole("button", { name: "Accept" }).click();

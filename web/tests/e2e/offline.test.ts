@@ -90,7 +90,7 @@ describe("off-line", () => {
 
     await page.getByRole("button", { name: "Analyse" }).click();
     const graph = page.getByTestId("win-graph");
-    await expect.poll(() => graph.getAttribute("aria-valuetext")).toMatch(/wins \d+ %/);
+    await expect.poll(() => graph.getAttribute("aria-valuetext")).toMatch(/win rate \d+ %/);
     await graph.focus();
     for (let i = 0; i < 6; ++i) await page.keyboard.press("ArrowLeft");
     expect(await graph.getAttribute("aria-valuenow")).toBe(String(state.moves.length - 6));
@@ -116,7 +116,7 @@ describe("off-line", () => {
     await page.keyboard.press("Enter");
     await until(page, (state) => state.moves.length === 2);
     await expect.poll(() => page.locator(".candidate").count()).toBeGreaterThan(0);
-    await page.getByLabel("Who will own what").uncheck();
+    await page.getByLabel("Ownership").uncheck();
     await expect.poll(() => page.locator("[data-owner]").count()).toBe(0);
   });
 
@@ -129,7 +129,7 @@ describe("off-line", () => {
     expect(await page.locator(".candidate-line", { hasText: /\S/ }).count()).toBe(0); // no answer of the other side
     expect(await page.getByTestId("win-graph").count()).toBe(0);
     await page.getByRole("button", { name: "Resign" }).waitFor();
-    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0); // what was seen cannot be taken back
+    expect(await page.getByRole("button", { name: "Take back move" }).count()).toBe(0); // what was seen cannot be taken back
   });
 
   it("an address that this browser does not keep says so", async () => {
@@ -153,7 +153,7 @@ describe("the server's games", () => {
     await page.keyboard.press("Enter");
     await page.locator(".move").nth(1).waitFor();
     await page.locator(".coordinate:enabled").waitFor();
-    await expect.poll(() => page.getByTestId("win-graph").getAttribute("aria-valuetext")).toMatch(/^Move 2 .*wins/);
+    await expect.poll(() => page.getByTestId("win-graph").getAttribute("aria-valuetext")).toMatch(/^Move 2 .*win rate/);
   });
 
   it("between people are not, until they are over", async () => {

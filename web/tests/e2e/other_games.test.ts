@@ -70,9 +70,9 @@ describe("other games", () => {
     expect((await state(ann, path)).moves).toHaveLength(3);
     await page.getByRole("button", { name: "Resign" }).click();
     await page.getByRole("button", { name: "Yes, resign" }).click();
-    await page.locator(".move", { hasText: "refused" }).waitFor();
+    await page.locator(".move", { hasText: "illegal" }).waitFor();
     const moves = (await state(ann, path)).moves.map((move) => move.word);
-    expect(await page.locator(".move-word").allTextContents()).toEqual([stands, "E5", moves[2], `${stands}, refused`]);
+    expect(await page.locator(".move-word").allTextContents()).toEqual([stands, "E5", moves[2], `${stands}, illegal`]);
     // Looking back she sees the true board: Ben's stone alone beside hers after his first move.
     await page.locator(".move").nth(1).click();
     await expect.poll(() => page.locator("#board-words").textContent()).toBe(`Black: ${stands}. White: E5.`);
@@ -92,16 +92,16 @@ describe("other games", () => {
     };
     expect((await state(ann, path)).view.turn.number).toBe(1);
     await click("d2");
-    await page.getByTestId("status").getByText("d2: choose where it goes.").waitFor();
+    await page.getByTestId("status").getByText("d2: choose where to move it.").waitFor();
     await expect.poll(() => places(page).count()).toBe(6); // three before it, three behind
     await picture(page, "margrites_lifted");
     await click("d3");
     await page.locator(".draft", { hasText: "d2>d3" }).waitFor();
     // The same piece steps on; another one may be taken up instead.
     await click("d3");
-    await page.getByTestId("status").getByText("d3: choose where it goes.").waitFor();
+    await page.getByTestId("status").getByText("d3: choose where to move it.").waitFor();
     await click("e2");
-    await page.getByTestId("status").getByText("e2: choose where it goes.").waitFor();
+    await page.getByTestId("status").getByText("e2: choose where to move it.").waitFor();
     await click("e3");
     await page.locator(".draft", { hasText: "d2>d3; e2>e3" }).waitFor();
     expect((await state(ben, path)).moves).toEqual([]); // a turn is told when it is whole
@@ -110,11 +110,11 @@ describe("other games", () => {
       ["b2", "b3"],
     ] as const) {
       await click(from);
-      await page.getByTestId("status").getByText(`${from}: choose where it goes.`).waitFor();
+      await page.getByTestId("status").getByText(`${from}: choose where to move it.`).waitFor();
       await click(to);
       await page.locator(".draft", { hasText: to }).waitFor();
     }
-    await page.getByRole("button", { name: "Send the turn" }).click();
+    await page.getByRole("button", { name: "Send turn" }).click();
     await expect.poll(async () => (await state(ben, path)).moves.map((move) => move.word)).toEqual(["d2>d3", "e2>e3", "a2>a3", "b2>b3"]);
     expect((await state(ann, path)).view.to_act).toEqual([1]);
   });

@@ -74,8 +74,8 @@ describe("a player's page", () => {
     await ann.reload();
     await ann.getByRole("img", { name: /after 5 rated games/ }).waitFor();
     await ann.getByRole("textbox", { name: "About you" }).fill("Plays <b>Go</b>.\nSlowly.");
-    await ann.getByRole("button", { name: "Keep it" }).click();
-    await ann.getByText("It is kept.").waitFor();
+    await ann.getByRole("button", { name: "Save" }).click();
+    await ann.getByText("Saved").waitFor();
     await picture(ann, "profile_own_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
     const reader = await stage.visit("/people/Ann", { bypassCSP: true });

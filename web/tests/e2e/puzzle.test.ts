@@ -50,7 +50,7 @@ describe("the daily puzzle", () => {
     await play(page, right?.[0] ?? "");
     await said.getByText(`${right?.[0]} wins. Solved!`).waitFor();
     await page.getByTestId("puzzle-score").getByText("1 of 1 solved").waitFor();
-    for (let i = 0; i < 3; ++i) await page.getByRole("button", { name: "A move on" }).click();
+    for (let i = 0; i < 3; ++i) await page.getByRole("button", { name: "Next move" }).click();
     await expect.poll(() => page.locator(".puzzle-played").count()).toBe(3);
     await expect.poll(() => page.locator("#board-words").textContent()).toContain(line?.[2] ?? "?"); // nothing takes it at once
     await picture(page, "puzzle_solved");
@@ -68,7 +68,7 @@ describe("the daily puzzle", () => {
     await page.getByTestId("puzzle-said").getByText("2 tries left.").waitFor();
     await picture(page, "puzzle_phone");
     expect(await faultsOfLooks(page)).toEqual([]);
-    await page.getByRole("button", { name: "Show me the solution" }).click();
+    await page.getByRole("button", { name: "Show solution" }).click();
     await page.getByTestId("puzzle-said").getByText(`${right?.[0]} wins.`).waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
   });

@@ -41,12 +41,12 @@ describe("games with comments", () => {
       .waitFor();
     await page.keyboard.press("ArrowRight");
     expect(await place(page).textContent()).toBe("Move 1 of 73");
-    await said(page).getByText("Nothing is said of this turn.").waitFor();
+    await said(page).getByText("No comment on this turn.").waitFor();
     await page.keyboard.press("ArrowDown");
     expect(await place(page).textContent()).toBe("Move 16 of 73");
     await page.getByRole("heading", { name: "Turn 4, white" }).waitFor();
     await page.keyboard.press("ArrowUp");
-    expect(await place(page).textContent()).toBe("The start, 73 to come");
+    expect(await place(page).textContent()).toBe("Start (move 0 of 73)");
     await page.getByRole("button", { name: /^15/ }).click();
     await said(page)
       .getByText(commentOf("margrites", 0, 15))
@@ -54,14 +54,14 @@ describe("games with comments", () => {
     expect(await page.locator(".move[aria-current] .replay-words").textContent()).toContain("×g5,h5");
     await picture(page, "replay_wide");
     expect(await faultsOfLooks(page)).toEqual([]);
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Previous move" }).click();
     await said(page)
       .getByText(commentOf("margrites", 0, 15))
       .waitFor(); // the same turn
     await page.keyboard.press("End");
     await said(page).getByText("White wins").waitFor();
-    expect(await page.getByRole("button", { name: "One move on" }).isDisabled()).toBe(true);
-    expect(await page.getByRole("button", { name: "The next comment" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Next move" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Next comment" }).isDisabled()).toBe(true);
   });
 
   it("go on at the analysis board from the move that is shown", async () => {
@@ -80,7 +80,7 @@ describe("games with comments", () => {
     await page.keyboard.press("End");
     await page.getByRole("link", { name: "Next: Left behind" }).click();
     await page.getByRole("heading", { name: "Left behind" }).waitFor();
-    expect(await place(page).textContent()).toBe("The start, 77 to come");
+    expect(await place(page).textContent()).toBe("Start (move 0 of 77)");
     await page.getByRole("link", { name: "All games with comments" }).click();
     await page.getByRole("link", { name: /^Round the end/ }).waitFor();
     await page.goto(`${stage.server.url}/learn/chess-games`);
@@ -100,7 +100,7 @@ describe("games with comments", () => {
 
   it("are read on a phone", async () => {
     const page = await stage.visit("/learn/margrites-games?board=flat#3", kPhone);
-    for (let i = 0; i < 4; ++i) await page.getByRole("button", { name: "The next comment" }).tap();
+    for (let i = 0; i < 4; ++i) await page.getByRole("button", { name: "Next comment" }).tap();
     await said(page)
       .getByText(commentOf("margrites", 2, 6))
       .waitFor();
@@ -118,7 +118,7 @@ describe("the sets of puzzles", () => {
   it("say what is solved, and lead to what is not", async () => {
     const page = await stage.visit("/learn?board=flat", { bypassCSP: true });
     await page
-      .getByRole("link", { name: /^Puzzles of/ })
+      .getByRole("link", { name: / puzzles\b/ })
       .first()
       .click();
     await page.getByTestId("puzzles-done").getByText("1 puzzle").waitFor();
@@ -136,7 +136,7 @@ describe("the sets of puzzles", () => {
     await page.route("**/api/puzzles", (route) => route.fulfill({ json: { puzzles, next: null, score: null } }));
     await page.goto(`${stage.server.url}/learn/puzzles?board=flat#margo`);
     await page.getByTestId("puzzles-done").getByText("1 of 2 solved").waitFor();
-    await page.getByRole("link", { name: "Go on with November 19, 2026" }).waitFor();
+    await page.getByRole("link", { name: "Continue November 19, 2026" }).waitFor();
     expect(await page.locator(".list-row .list-name").allTextContents()).toEqual(["November 19, 2026", "November 20, 2026"]);
     expect(await page.locator(".puzzle-solved").count()).toBe(1);
     await page.locator("label", { hasText: "Game" }).locator("select").selectOption("");

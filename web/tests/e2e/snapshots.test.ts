@@ -26,7 +26,7 @@ const kPages: [name: string, path: string, ready: string][] = [
   ["lesson", "/learn/go?board=flat#suicide", "Suicide"],
   ["account", "/account", "Your account"],
   ["archive", "/archive", "Archive"],
-  ["openings", "/openings/go-9?board=flat", "Openings"],
+  ["openings", "/openings/go-9?board=flat", "Opening explorer"],
   ["tournaments", "/tournaments", "Tournaments"],
   ["analysis", "/analysis?board=flat#new=toroidal&options=%7B%22size%22%3A%229%22%7D&moves=A1+E5+J9+C3", "Analysis"],
   ["pyramid", "/analysis?board=flat#new=margo&options=%7B%22size%22%3A%224%22%7D&moves=C3+E3+C5+E5+D4+A1", "Analysis"],

@@ -68,20 +68,20 @@ describe("the end of a game of Go", () => {
     await picture(ben, "table_passed_phone");
     await play(ben, id, "pass");
     for (const page of [ann, ben]) {
-      await status(page).getByText("Both passed. Nobody has accepted the score yet.").waitFor();
+      await status(page).getByText("Both players passed. Neither has accepted the score yet.").waitFor();
       await expect.poll(() => announced(page)).toContain("Play stops: now the players agree which groups are dead");
     }
     await play(ann, id, "dead:A1");
     await expect.poll(() => announced(ben)).toBe("Black marks the group at A1 as dead.");
     await ben.locator(".move", { hasText: "Black marks the group at A1 as dead." }).waitFor();
-    await ann.getByRole("button", { name: "Accept", exact: true }).focus();
+    await ann.getByRole("button", { name: "Accept score", exact: true }).focus();
     await ann.keyboard.press("Enter");
     for (const page of [ann, ben]) await status(page).getByText("Black has accepted the score. White has not yet.").waitFor();
     await expect.poll(() => focused(ann)).toBe("status");
     for (const page of [ann, ben]) expect(await faultsOfLooks(page)).toEqual([]);
     await picture(ann, "table_agreement_wide");
     await picture(ben, "table_agreement_phone");
-    await ben.getByRole("button", { name: "Play on", exact: true }).focus();
+    await ben.getByRole("button", { name: "Resume play", exact: true }).focus();
     await ben.keyboard.press("Enter");
     await status(ann).getByText("White resumed play.").waitFor();
     await expect.poll(() => focused(ben)).toBe("status");
@@ -106,23 +106,23 @@ describe("what went wrong", () => {
     expect(await ann.locator(".coordinate").getAttribute("placeholder")).toBe("Move, e.g. d2>d3");
     const click = async (column: number, row: number) => ann.mouse.click(...(await spot(ann, column, row)));
     await click(3, 1);
-    await status(ann).getByText("d2: choose where it goes.").waitFor();
+    await status(ann).getByText("d2: choose where to move it.").waitFor();
     await click(3, 4);
     await status(ann).getByText("d2>d5: That is too far for one step.").waitFor();
     await click(3, 6);
     await status(ann).getByText("d2>d7: That is too far for one step.").waitFor();
     await click(3, 2);
     await ann.locator(".draft", { hasText: "d2>d3" }).waitFor();
-    await ann.getByText("It can be sent after 3 more steps.").waitFor();
-    expect(await ann.getByRole("button", { name: "Send the turn" }).isDisabled()).toBe(true);
+    await ann.getByText("You can send it after 3 more steps.").waitFor();
+    expect(await ann.getByRole("button", { name: "Send turn" }).isDisabled()).toBe(true);
     await click(3, 2);
-    await status(ann).getByText("d3: choose where it goes.").waitFor();
+    await status(ann).getByText("d3: choose where to move it.").waitFor();
     await click(3, 1);
     await status(ann).getByText("d3>d2: That piece began this turn there").waitFor();
     expect(await faultsOfLooks(ann)).toEqual([]);
     await picture(ann, "table_refused_step");
     await click(4, 1); // another piece is newer
-    await status(ann).getByText("e2: choose where it goes.").waitFor();
+    await status(ann).getByText("e2: choose where to move it.").waitFor();
   });
 });
 
@@ -137,12 +137,12 @@ describe("looking back", () => {
       await play(page, id, word);
     await ann.locator(".move").nth(2).waitFor();
     await ann.locator(".move").nth(0).click();
-    await ann.getByText("Looking back").waitFor();
+    await ann.getByText("Viewing an earlier position").waitFor();
     await play(ben, id, "E5");
     await status(ann).getByText("1 new move").waitFor();
     expect(await ann.locator(".move[aria-current]").textContent()).toContain("C3");
     await picture(ann, "table_looking_back");
-    await ann.getByRole("button", { name: "To the newest", exact: true }).focus();
+    await ann.getByRole("button", { name: "Show latest move", exact: true }).focus();
     await ann.keyboard.press("Enter");
     await status(ann).getByText("Your turn").waitFor();
     await expect.poll(() => focused(ann)).toBe("status");
@@ -155,7 +155,7 @@ describe("resigning", () => {
     await ann.getByRole("button", { name: "Resign" }).focus();
     await ann.keyboard.press("Enter");
     await expect.poll(() => focused(ann)).toBe("Yes, resign");
-    await ann.getByRole("button", { name: "Play on" }).focus();
+    await ann.getByRole("button", { name: "Keep playing" }).focus();
     await ann.keyboard.press("Enter");
     await expect.poll(() => focused(ann)).toBe("Resign");
     await ann.keyboard.press("Enter");
@@ -171,7 +171,7 @@ describe("on a phone", () => {
     const { ann, ben, id } = await pair("go", { size: 5 }, { second: kPhone, clock: "byoyomi 10m+3x30s" });
     await play(ann, id, "C3");
     await ben.locator(".move").first().waitFor();
-    await ben.getByText("10 minutes, then 3 × 30 seconds").waitFor({ state: "attached" });
+    await ben.getByText("10 minutes + 3 × 30 seconds byo-yomi").waitFor({ state: "attached" });
     for (const card of await ben.locator(".player").all()) expect(await card.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
     const top = async (selector: string) => (await ben.locator(selector).first().boundingBox())?.y ?? 0;
     expect(await top(".moves")).toBeLessThan(await top(".talk"));
@@ -179,7 +179,7 @@ describe("on a phone", () => {
     expect(await ben.locator(".talk").getAttribute("open")).toBeNull();
     await picture(ben, "table_phone");
     expect(await faultsOfLooks(ben)).toEqual([]);
-    await ann.getByLabel("Say to: Players").fill("good luck");
+    await ann.getByLabel("Message to: Players").fill("good luck");
     await ann.keyboard.press("Enter");
     await ben.getByText("1 new", { exact: true }).waitFor();
     await ben.reload();

@@ -169,7 +169,7 @@ export async function makeWorld(stage: Stage): Promise<World> {
     { name: "studies", path: "/studies", kind: "studies", by: "ann", ready: "Studies" },
     { name: "study", path: `/studies/${study.id}${flat}`, kind: "study", by: "ann", ready: /./, board: true },
     { name: "archive", path: "/archive", kind: "archive", by: "nobody", ready: "Archive" },
-    { name: "openings", path: `/openings/go-9${flat}`, kind: "openings", by: "nobody", ready: "Openings", board: true },
+    { name: "openings", path: `/openings/go-9${flat}`, kind: "openings", by: "nobody", ready: "Opening explorer", board: true },
     { name: "learn", path: "/learn", kind: "learn", by: "nobody", ready: "Learn" },
     { name: "lesson", path: `/learn/margo${flat}`, kind: "learn", by: "nobody", ready: /./, board: true },
     { name: "lesson_margrites", path: `/learn/margrites${flat}`, kind: "learn", by: "nobody", ready: /./, board: true },

@@ -80,6 +80,6 @@ describe("what is shown of an analysis", () => {
   it("is told in short words", () => {
     expect([7, 999, 1000, 9940, 9960, 34_700, 1_400_000].map(countText)).toEqual(["7", "999", "1.0k", "9.9k", "10k", "35k", "1.4M"]);
     const move = { ply: 12, by: "white", move: "D4", loss: 0.123, mark: "bad" as const, best: "E5", line: ["E5"], first_wins: 0.4, score: null, visits: 9 };
-    expect(mistakeText(move)).toBe("12 white D4: gives away 12 %, better E5");
+    expect(mistakeText(move)).toBe("12 white D4: lost 12 %, better: E5");
   });
 });

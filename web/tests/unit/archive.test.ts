@@ -26,7 +26,7 @@ describe("a wish to the archive", () => {
       winner: 0,
       result: "B+3.5",
     } as ArchiveCard;
-    expect(outcomeText(card)).toBe("Ann won by count, B+3.5");
+    expect(outcomeText(card)).toBe("Ann won by score, B+3.5");
     expect(outcomeText({ ...card, how: "resigned", winner: 1, result: "W+R" })).toBe("A deleted player won by resignation");
     expect(outcomeText({ ...card, how: "agreed", winner: null })).toBe("A draw by agreement");
     expect(outcomeText({ ...card, winner: null })).toBe("A draw");

@@ -3,7 +3,7 @@ import type { Challenge, Terms } from "../../src/net/challenges";
 import type { Game } from "../../src/net/protocol";
 import { kNotSeeking, Seeker, type Seek, type Seeking, type Surroundings } from "../../src/net/seeker";
 import { asksMe, begunNow, headText, stateText } from "../../src/state/challenge_words";
-import { classOf, classText, draftOf, lastDraft, mayBeRated, namesOf, ordersOf, seatsOf, termsOf, termsText } from "../../src/state/terms";
+import { changedFlags, classOf, classText, draftOf, lastDraft, mayBeRated, namesOf, ordersOf, seatsOf, termsOf, termsText } from "../../src/state/terms";
 import { leftText } from "../../src/state/words";
 
 const option = (name: string, values: string, fallback: string) => ({ name, values, default: fallback, help: "" });
@@ -34,10 +34,17 @@ describe("terms", () => {
 
   it("are words", () => {
     const terms: Terms = { game: "go", options: { size: "9", handicap: "2", agreement: "no" }, clock: "correspondence 3d vacation 30d", rated: true };
-    expect(termsText(terms, kGo)).toBe("9 × 9, handicap 2, no agreement, 3 days a turn, rated");
+    expect(termsText(terms, kGo)).toBe("9 × 9, handicap 2, no agreement, 3 days per turn, rated");
     expect(termsText({ options: { players: "3", swap: "yes" }, clock: "none", rated: false }, kSpargo)).toBe("players 3, swap, no clock");
     expect([classOf(kGo, "9"), classOf(kSpargo, "9")]).toEqual(["go-9", "spargo"]);
     expect(["go-9", "spargo", "hex-11", "hex"].map((one) => classText(kGames, one))).toEqual(["Go 9 × 9", "Spargo", "hex-11", "hex"]);
+  });
+
+  it("are told in a title where they are not at their defaults", () => {
+    expect(changedFlags(kGo, { size: "9", handicap: "2", agreement: "yes" })).toEqual([]);
+    expect(changedFlags(kGo, { size: "9", handicap: "0", agreement: "no" })).toEqual(["no agreement"]);
+    expect(changedFlags(kSpargo, { players: "2", swap: "yes" })).toEqual(["swap"]);
+    expect(changedFlags(undefined, { swap: "yes" })).toEqual([]);
   });
 
   it("name people in any way, each once", () => {

@@ -92,7 +92,7 @@ describe("the table's state", () => {
 
 describe("words", () => {
   it("tell moves and results", () => {
-    expect(moveText({ seat: 0, side: "white", word: "C3" }, ["A1", "B2"])).toBe("White plays C3, captures A1 and B2.");
+    expect(moveText({ seat: 0, side: "white", word: "C3" }, ["A1", "B2"])).toBe("White plays C3 and captures A1 and B2.");
     expect(listText(["A1", "B2", "C3"])).toBe("A1, B2 and C3");
     expect(onlineText(["Ann"], 1)).toBe("Ann is on line.");
     expect(onlineText(["Ann", "Bob"], 2)).toBe("Ann and Bob are on line.");

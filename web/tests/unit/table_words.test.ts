@@ -42,23 +42,19 @@ describe("moves", () => {
 
   it("are sentences where the core has words of its own", () => {
     expect(moveText(move("dead:E4"), [])).toBe("White marks the group at E4 as dead.");
-    expect(moveText(move("dead:E4"), [], { unmarked: true })).toBe("White takes the mark off the group at E4.");
+    expect(moveText(move("dead:E4"), [], { unmarked: true })).toBe("White marks the group at E4 as alive.");
     expect(moveText(move("accept"), [], { game: "go" })).toBe("White accepts the score.");
     expect(moveText(move("accept"), [], { game: "margrites" })).toBe("White accepts the formation.");
     expect(moveText(move("resume"), [])).toBe("White resumes play.");
     expect(moveText(move("hostile"), [], { game: "margrites" })).toBe("White demands the hostile setup.");
-    expect(moveText(move("a7,b7,c7,d7,e7,f7,g7,h7"), [], { game: "margrites" })).toBe("White arranges: a7, b7, c7, d7, e7, f7, g7 and h7.");
-    expect(moveText(move("d7>d6"), ["d5"])).toBe("White plays d7 to d6, captures d5.");
+    expect(moveText(move("a7,b7,c7,d7,e7,f7,g7,h7"), [], { game: "margrites" })).toBe("White proposes a formation: a7, b7, c7, d7, e7, f7, g7 and h7.");
+    expect(moveText(move("d7>d6"), ["d5"])).toBe("White plays d7 to d6 and captures d5.");
     expect(moveText(move("e1>W++"), [], { game: "margrites" })).toBe("White plays e1 off the board, for a point.");
     expect(moveText(move("W++>e1"), [], { game: "margrites" })).toBe("White plays a piece back to e1.");
   });
 
   it("are read on buttons, where a piece leaves the board or comes back", () => {
-    expect(["e8>B++", "B++>e8", "dead:A1"].map((word) => deedLabel(word, "margrites"))).toEqual([
-      "Off the board, for a point",
-      "A piece back to e8",
-      "dead:A1",
-    ]);
+    expect(["e8>B++", "B++>e8", "dead:A1"].map((word) => deedLabel(word, "margrites"))).toEqual(["Move off and score", "A piece back to e8", "dead:A1"]);
     expect(deedLabel("e8>B++", "other")).toBe("e8>B++");
   });
 
@@ -98,7 +94,7 @@ describe("whose turn it is", () => {
     expect(turnText(table(goAfter("C3"), 1))).toBe("Your turn");
     expect(turnText(table(goAfter("C3", "pass"), 0))).toBe("White passed. Your turn");
     expect(turnText(table(goAfter("C3", "pass"), 1))).toBe("White passed. Ann to move");
-    expect(turnText(table(goAfter("pass", "pass"), 0))).toBe("Both passed. Nobody has accepted the score yet.");
+    expect(turnText(table(goAfter("pass", "pass"), 0))).toBe("Both players passed. Neither has accepted the score yet.");
     const after = goAfter("pass", "pass", "accept");
     expect(turnText(table(after, 1))).toBe("Black has accepted the score. White has not yet.");
   });

@@ -5,7 +5,7 @@ import type { Skin } from "../skin";
 import { acceptsFormation, formationWord, givenFormation, homeRows, shownFormation, squareAt, squareName, usualFormations, withFormation } from "./formation";
 
 const kUsual = { line: msg("A line"), block: msg("A block"), wings: msg("Two wings"), teeth: msg("Teeth") };
-const kHostile = msg("hostile");
+const kHostile = "hostile";
 const kFormation = /^[a-z]\d(,[a-z]\d)+$/;
 const kOff = "++"; // "e8>B++" scores, "B++>e8" comes back
 const kSettingUp = ["arranging", "placing"];
@@ -17,26 +17,32 @@ export const kMargritesSkin: Skin = {
   deed: (side, word) => {
     if (word === "accept") return t("{side} accepts the formation.", { side });
     if (word === kHostile) return t("{side} demands the hostile setup.", { side });
-    return kFormation.test(word) ? t("{side} arranges: {list}.", { side, list: listed(word.split(",")) }) : null;
+    return kFormation.test(word) ? t("{side} proposes a formation: {list}.", { side, list: listed(word.split(",")) }) : null;
   },
   step: (word) => {
     const [from = "", to = ""] = word.split(">");
     if (to.endsWith(kOff)) return t("{from} off the board, for a point", { from });
     return from.endsWith(kOff) ? t("a piece back to {to}", { to }) : null;
   },
-  button: (word) => (word.endsWith(kOff) ? t("Off the board, for a point") : null),
+  button: (word) => (word.endsWith(kOff) ? t("Move off and score") : null),
   ways: offBoard,
   turn: ({ phase = "", score, match, game = "", must_change, quiet_turns }) => {
     if (score === undefined || kSettingUp.includes(phase)) return null;
     const quiet = Number(quiet_turns ?? 0);
     return {
       score,
-      unit: t("points (captures), black’s first"),
-      heads: match === undefined ? [] : [t("Game {game} of the match, {match}", { game, match })],
+      unit: t("points (captures), Black first"),
+      heads: match === undefined ? [] : [t("Game {game} of the match: {match}", { game, match })],
       notes: [
-        ...(must_change === "yes" ? [t("The position may not stay as it is in this turn.")] : []),
+        ...(must_change === "yes" ? [t("The position must change in this turn.")] : []),
         ...(quiet >= kQuietTurns
-          ? [tn("{n} turn without a point or a capture; sixty make a draw.", "{n} turns without a point or a capture; sixty make a draw.", quiet)]
+          ? [
+              tn(
+                "{n} turn without a point or capture. The game is a draw after 60.",
+                "{n} turns without a point or capture. The game is a draw after 60.",
+                quiet,
+              ),
+            ]
           : []),
       ],
     };
@@ -45,7 +51,7 @@ export const kMargritesSkin: Skin = {
     now: ({ facts }) => facts["phase"] === "arranging",
     shown: shownFormation,
     accepts: acceptsFormation,
-    help: msg("Take a piece up and choose where in your two rows it goes. Play begins when each has accepted the other’s formation."),
+    help: msg("Select a piece, then a square in your two rows. Play begins when both players have accepted each other's formation."),
     usual: (side) => usualFormations(side).map(({ name, squares }) => ({ name: kUsual[name], points: squares })),
     given: givenFormation,
     word: formationWord,
@@ -53,7 +59,9 @@ export const kMargritesSkin: Skin = {
     at: squareAt,
     rows: homeRows,
     withPoints: withFormation,
-    demands: [{ word: kHostile, help: msg("Then each places one piece in turn, and none is moved again.") }],
+    demands: [
+      { word: kHostile, name: msg("Demand hostile setup"), help: msg("Players then place one piece each in turn. A placed piece stays until play begins.") },
+    ],
   },
 };
 
