@@ -35,7 +35,7 @@ async function look(path: string): Promise<Response> {
   try {
     return await fetch(path);
   } catch {
-    throw new ApiError(0, { code: "offline", message: t("The server cannot be reached. Check the connection and try again.") });
+    throw new ApiError(0, { code: "offline", message: t("The server cannot be reached. Check your connection and try again.") });
   }
 }
 
@@ -43,7 +43,7 @@ async function look(path: string): Promise<Response> {
 export async function fetchWhyNotReady(): Promise<string | null> {
   const answer = await look("/readyz");
   const told = (await answer.json().catch(() => null)) as { why?: string } | null;
-  return answer.ok ? null : (told?.why ?? t("The server answered {status}.", { status: answer.status }));
+  return answer.ok ? null : (told?.why ?? t("The server returned error {status}. Try again later.", { status: answer.status }));
 }
 
 /** The numbers as text; null where the server does not tell them to this browser. */

@@ -27,14 +27,15 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
   } catch {
-    throw new ApiError(0, { code: "offline", message: t("The server cannot be reached. Check the connection and try again.") });
+    throw new ApiError(0, { code: "offline", message: t("The server cannot be reached. Check your connection and try again.") });
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const told = (answer as { error?: Refusal } | null)?.error;
-  if (!told) throw new ApiError(response.status, { code: "http", message: t("The server answered {status}.", { status: response.status }) });
+  if (!told)
+    throw new ApiError(response.status, { code: "http", message: t("The server returned error {status}. Try again later.", { status: response.status }) });
   // The server speaks to programs here.
-  const message = told.code === "no-session" ? t("This browser is signed in no more. Sign in again; nothing is lost.") : refusalWords(told);
+  const message = told.code === "no-session" ? t("You have been signed out. Sign in again; your games are safe.") : refusalWords(told);
   throw new ApiError(response.status, { ...told, message });
 }
 

@@ -19,7 +19,7 @@ export default function AdminPage() {
   return (
     <Page title={t("Moderation")}>
       {whom === undefined ? (
-        <p class="quiet">{t("Asking the server …")}</p>
+        <p class="quiet">{t("Loading …")}</p>
       ) : !whom || whom.guest ? (
         <p>{tx("This page is for moderators. {link} with the account that is one.", { link: <Link to="/account">{t("Sign in")}</Link> })}</p>
       ) : !moderates(whom) ? (

@@ -118,7 +118,7 @@ export function KeysHelp() {
   return (
     <details class="panel">
       <summary>
-        <h2>{t("Keys")}</h2>
+        <h2>{t("Keyboard shortcuts")}</h2>
       </summary>
       <ul class="keys">
         <li>

@@ -67,7 +67,7 @@ export default function StudiesPage() {
         ) : cards === null ? (
           !problem && (
             <p class="quiet" aria-live="polite">
-              {t("Asking the server …")}
+              {t("Loading …")}
             </p>
           )
         ) : cards.length === 0 ? (

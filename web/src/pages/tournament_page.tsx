@@ -288,9 +288,9 @@ function Appealing({ of, game, busy, act }: Part & { game: Game }) {
       <summary>{t("Appeal against the ruling")}</summary>
       <form class="inline-form" onSubmit={send}>
         <label class="option">
-          <span class="option-name">{t("What is wrong with it")}</span>
+          <span class="option-name">{t("What is wrong?")}</span>
           <input type="text" required maxLength={kMostAppeal} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-          <span class="option-help">{t("Moderators read it, with your name.")}</span>
+          <span class="option-help">{t("Moderators will see this and your name.")}</span>
         </label>
         <button type="submit" class="button" disabled={busy || why.trim() === ""}>
           {t("Appeal")}
@@ -376,7 +376,7 @@ function Organising({ of, busy, act }: Part) {
               {t("Yes, for good")}
             </button>
             <button type="button" class="button" onClick={() => setEnding(false)}>
-              {t("Let it be")}
+              {t("Cancel")}
             </button>
           </>
         )}

@@ -74,16 +74,16 @@ export interface ClockChoice {
 
 /** What the start page offers. */
 export const kClocks: readonly ClockChoice[] = [
-  { rule: "none", name: msg("No clock") },
-  { rule: "fischer 3m+2s lag 300ms", name: msg("3 minutes + 2 s a turn") },
-  { rule: "fischer 5m+5s lag 300ms", name: msg("5 minutes + 5 s a turn") },
-  { rule: "fischer 15m+10s lag 300ms", name: msg("15 minutes + 10 s a turn") },
-  { rule: "byoyomi 20m+5x30s lag 300ms", name: msg("20 minutes, then 5 × 30 s") },
-  { rule: "canadian 30m+20/5m lag 300ms", name: msg("30 minutes, then 20 turns in 5") },
-  { rule: "absolute 30m lag 300ms", name: msg("30 minutes in all") },
-  { rule: "correspondence 1d vacation 30d", name: msg("1 day a turn") },
-  { rule: "correspondence 3d vacation 30d", name: msg("3 days a turn") },
-  { rule: "correspondence 7d vacation 30d", name: msg("7 days a turn") },
+  { rule: "none", name: msg("No time limit") },
+  { rule: "fischer 3m+2s lag 300ms", name: msg("3 minutes + 2 s per turn") },
+  { rule: "fischer 5m+5s lag 300ms", name: msg("5 minutes + 5 s per turn") },
+  { rule: "fischer 15m+10s lag 300ms", name: msg("15 minutes + 10 s per turn") },
+  { rule: "byoyomi 20m+5x30s lag 300ms", name: msg("20 minutes + 5 × 30 s byo-yomi") },
+  { rule: "canadian 30m+20/5m lag 300ms", name: msg("30 minutes, then 20 turns per 5 minutes") },
+  { rule: "absolute 30m lag 300ms", name: msg("30 minutes each") },
+  { rule: "correspondence 1d vacation 30d", name: msg("1 day per turn") },
+  { rule: "correspondence 3d vacation 30d", name: msg("3 days per turn") },
+  { rule: "correspondence 7d vacation 30d", name: msg("7 days per turn") },
 ];
 
 /** A rule in words, as "5 minutes + 3 seconds a turn"; what is not known stays as it is written. */
@@ -97,8 +97,8 @@ export function ruleText(rule: string): string {
   const cap = options[options.indexOf("cap") + 1];
   return [
     text,
-    ...(options.includes("cap") && cap ? [t("at most {time}", { time: durationText(cap) })] : []),
-    ...(options.includes("weekends") ? [t("weekends are free")] : []),
+    ...(options.includes("cap") && cap ? [t("capped at {time}", { time: durationText(cap) })] : []),
+    ...(options.includes("weekends") ? [t("paused at weekends")] : []),
   ].join(", ");
 }
 
@@ -106,18 +106,18 @@ function kindText(kind: string, main: string, more: string): string | null {
   const time = durationText(main);
   switch (kind) {
     case "absolute":
-      return t("{time} in all", { time });
+      return t("{time} each", { time });
     case "fischer":
     case "move":
     case "correspondence":
-      return more === "" ? t("{time} a turn", { time }) : t("{time} + {more} a turn", { time, more: durationText(more) });
+      return more === "" ? t("{time} per turn", { time }) : t("{time} + {more} per turn", { time, more: durationText(more) });
     case "byoyomi": {
       const [count = "", period = ""] = more.split("x");
-      return t("{time}, then {count} × {period}", { time, count, period: durationText(period) });
+      return t("{time} + {count} × {period} byo-yomi", { time, count, period: durationText(period) });
     }
     case "canadian": {
       const [count = "", period = ""] = more.split("/");
-      return t("{time}, then {count} turns in {period}", { time, count, period: durationText(period) });
+      return t("{time}, then {count} turns per {period}", { time, count, period: durationText(period) });
     }
     default:
       return null;

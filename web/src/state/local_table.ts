@@ -43,7 +43,7 @@ export class LocalTable implements TableLine {
         try {
           this.table = Table.open(core, { id, game, options, seats, log });
         } catch (error) {
-          this.listener.gone(t("This game cannot be read any more: {text}.", { text: textOf(error) }));
+          this.listener.gone(t("This saved game can no longer be read: {text}.", { text: textOf(error) }));
           return;
         }
         this.listener.link("live");
@@ -113,7 +113,7 @@ export class LocalTable implements TableLine {
       this.world.save(this.game);
       this.stored = true;
     } catch {
-      if (this.stored) this.say(t("This browser stores nothing for us: the game lasts as long as this page."));
+      if (this.stored) this.say(t("This browser cannot save the game. Closing this page ends it."));
       this.stored = false;
     }
   }
@@ -137,7 +137,7 @@ export class LocalTable implements TableLine {
       ([words]) => stopped || this.playBot(seat, words),
       (error: unknown) => {
         if (stopped) return;
-        this.say(tries > 1 ? textOf(error) : t("{why} Load the page again; the game is kept.", { why: textOf(error) }));
+        this.say(tries > 1 ? textOf(error) : t("{why} Reload the page; your game is saved.", { why: textOf(error) }));
         if (tries > 1) this.stopBot = this.world.later(1000, () => this.askBot(tries - 1));
       },
     );

@@ -79,7 +79,7 @@ export function termsText(terms: Omit<Terms, "game">, game?: Game): string {
   return [
     ...(size ? [`${size} × ${size}`] : []),
     ...others,
-    terms.clock === "none" ? t("no clock") : ruleText(terms.clock),
+    terms.clock === "none" ? t("no time limit") : ruleText(terms.clock),
     ...(terms.rated ? [t("rated")] : []),
   ].join(", ");
 }

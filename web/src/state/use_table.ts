@@ -54,7 +54,7 @@ export function useTable(id: string, isLocal: boolean): TableHook {
         dispatch({ type: "table", table: await joinTable(id, name) });
         line.current?.renew(); // the line knew us as a spectator
       } catch (error) {
-        dispatch({ type: "notice", text: error instanceof ApiError ? error.message : t("That did not work.") });
+        dispatch({ type: "notice", text: error instanceof ApiError ? error.message : t("Something went wrong.") });
       }
     },
     [id, line],

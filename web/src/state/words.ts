@@ -96,7 +96,7 @@ export function onlineText(names: readonly string[], count: number): string {
   const named = names.slice(0, kNamed);
   const others = count - named.length;
   const who = listText(others > 0 ? [...named, tn("{n} other", "{n} others", others)] : named);
-  return tn("{who} is on line.", "{who} are on line.", count, { who });
+  return tn("{who} is online.", "{who} are online.", count, { who });
 }
 
 /** "5 hours", "2 days": about so much, never more than it is. */

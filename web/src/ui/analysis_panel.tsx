@@ -46,7 +46,7 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
           {found?.ownership && (
             <label class="switch">
               <input type="checkbox" checked={settings.ownership} onChange={(event) => change({ ownership: event.currentTarget.checked })} />
-              <span class="switch-name">{t("Who will own what")}</span>
+              <span class="switch-name">{t("Ownership")}</span>
             </label>
           )}
           {start.sides.length === 2 && (moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && <WinGraph moves={moves} {...graph} />}

@@ -41,7 +41,7 @@ export function Confirm({ label, about, question, yes, disabled, onYes }: Props)
         {yes}
       </button>
       <button type="button" class="button" onClick={() => setAsking(false)}>
-        {t("Let it be")}
+        {t("Cancel")}
       </button>
     </span>
   );

@@ -244,7 +244,7 @@ export function SaveStudy({ study, changed, name: proposed, save }: StudyProps) 
     <section class="panel panel-form" aria-labelledby="study-title">
       <h2 id="study-title">{own ? t("Your study") : t("Keep as a study")}</h2>
       {who === undefined ? (
-        <p class="quiet">{t("Asking the server …")}</p>
+        <p class="quiet">{t("Loading …")}</p>
       ) : account === null ? (
         <p class="quiet">
           {tx("Accounts can keep games as studies on the server, and share them by a short link. {link}; what is on the board stays in this browser.", {

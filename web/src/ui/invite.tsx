@@ -26,7 +26,7 @@ function ShareLink({ path }: { path: string }) {
   return (
     <section class="panel invite" aria-labelledby="invite-title">
       <h2 id="invite-title">{t("Invite a friend")}</h2>
-      <p>{t("Whoever opens this link can take the free seat.")}</p>
+      <p>{t("Anyone with this link can take the free seat.")}</p>
       <div class="invite-row">
         <input id="invitation" readOnly value={link} aria-label={t("Invitation link")} onFocus={(event) => event.currentTarget.select()} />
         <button type="button" class="button" onClick={copy}>
@@ -43,7 +43,7 @@ function TakeSeat({ onJoin }: { onJoin(name: string): Promise<void> }) {
   const [busy, setBusy] = useState(false);
   return (
     <section class="panel invite" aria-labelledby="seat-title">
-      <h2 id="seat-title">{t("A seat is free")}</h2>
+      <h2 id="seat-title">{t("Join this game")}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -57,13 +57,13 @@ function TakeSeat({ onJoin }: { onJoin(name: string): Promise<void> }) {
             type="text"
             maxLength={24}
             autocomplete="nickname"
-            placeholder={t("may stay empty")}
+            placeholder={t("optional")}
             value={settings.name}
             onInput={(event) => change({ name: event.currentTarget.value })}
           />
         </label>
         <button type="submit" class="button primary" disabled={busy}>
-          {busy ? t("Taking the seat …") : t("Take the seat")}
+          {busy ? t("Joining …") : t("Join")}
         </button>
       </form>
     </section>

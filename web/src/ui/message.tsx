@@ -11,7 +11,7 @@ export function Message({ title, text }: { title: string; text: string }) {
         <p>{text}</p>
         <p>
           <a class="button" href="/">
-            {t("To the start")}
+            {t("Go to the start page")}
           </a>
         </p>
       </main>

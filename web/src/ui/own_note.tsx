@@ -34,10 +34,10 @@ function NoteForm({ table, kept, onKept }: { table: string; kept: string; onKept
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="button" disabled={busy || text === kept}>
-          {t("Keep it")}
+          {t("Save")}
         </button>
         <span class="quiet" role="status">
-          {text === kept && kept !== "" ? t("It is kept.") : t("Only you see it.")}
+          {text === kept && kept !== "" ? t("Saved") : t("Only you can see it.")}
         </span>
       </div>
     </form>

@@ -68,7 +68,7 @@ export function Shown<T>({ of, children }: { of: Fetched<T>; children: (data: T)
   return (
     <>
       <Problem text={of.problem} onRetry={() => void of.reload()} />
-      {of.data !== null ? children(of.data) : !of.problem && <p class="quiet">{t("Asking the server …")}</p>}
+      {of.data !== null ? children(of.data) : !of.problem && <p class="quiet">{t("Loading …")}</p>}
     </>
   );
 }

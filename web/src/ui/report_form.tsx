@@ -25,14 +25,14 @@ export function ReportForm({ send, onSent, onCancel }: Props) {
   return (
     <form class="report-form" onSubmit={report}>
       <label class="option">
-        <span class="option-name">{t("What is wrong with it")}</span>
+        <span class="option-name">{t("What is wrong?")}</span>
         <input type="text" required maxLength={kMostTalk} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-        <span class="option-help">{t("Moderators read it, with your name.")}</span>
+        <span class="option-help">{t("Moderators will see this and your name.")}</span>
       </label>
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="button danger" disabled={busy || why.trim() === ""}>
-          {t("Report it")}
+          {t("Send report")}
         </button>
         <button type="button" class="button" onClick={onCancel}>
           {t("Cancel")}

@@ -61,7 +61,7 @@ function statusOf({ page, play, pointed, reviewing, fresh, ahead, onLive, childr
           </span>
         </span>
         <button type="button" class={`button ${fresh > 0 ? "primary" : ""}`} onClick={onLive}>
-          {fresh > 0 ? t("To the newest") : t("To the game")}
+          {fresh > 0 ? t("To the newest") : t("Go to the game")}
         </button>
       </>
     );

@@ -57,7 +57,7 @@ function details(card: Card): string {
 
 function others(card: Card): string {
   const names = card.seats.flatMap((seat, i) => (i === card.you ? [] : (chairName(seat) ?? [])));
-  return names.length === 0 ? t("waiting for somebody") : names.join(", ");
+  return names.length === 0 ? t("waiting for an opponent") : names.join(", ");
 }
 
 function TableLink({ card, children }: { card: Card; children: preact.ComponentChildren }) {
@@ -80,7 +80,7 @@ export function OwnTables({ most = kShown }: { most?: number }) {
       <div class="own-head">
         <h2 id="own-title">
           {t("Your games")}
-          {next && <span class="turns">{tn("your turn in one", "your turn in {n}", turns.length)}</span>}
+          {next && <span class="turns">{tn("your turn in {n} game", "your turn in {n} games", turns.length)}</span>}
         </h2>
         {next && (
           <Link class="button primary" to={`/t/${next.id}`}>
@@ -123,11 +123,11 @@ export function Lobby() {
   const join = (card: Card) =>
     joinTable(card.id, settings.name).then(
       () => go(`/t/${card.id}`),
-      (error: unknown) => setProblem(error instanceof ApiError ? error.message : t("That did not work.")),
+      (error: unknown) => setProblem(error instanceof ApiError ? error.message : t("Something went wrong.")),
     );
   return (
     <section class="card local-games" aria-labelledby="lobby-title">
-      <h2 id="lobby-title">{t("Waiting for an opponent")}</h2>
+      <h2 id="lobby-title">{t("Open games")}</h2>
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -145,10 +145,10 @@ export function Lobby() {
             <button
               type="button"
               class="button"
-              aria-label={t("Play {title} with {others}", { title: t(card.title), others: others(card) })}
+              aria-label={t("Join {title} with {others}", { title: t(card.title), others: others(card) })}
               onClick={() => join(card)}
             >
-              {t("Play")}
+              {t("Join")}
             </button>
           </li>
         ))}

@@ -125,7 +125,7 @@ export function Again({ hook }: { hook: TableHook }) {
     try {
       go(await hook.again(settings.name));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t("That did not work."));
+      setProblem(error instanceof Error ? error.message : t("Something went wrong."));
       setBusy(false);
     }
   };

@@ -29,7 +29,7 @@ export function TournamentForm() {
       }
     >
       {whom === undefined || games.length === 0 ? (
-        <p class="quiet">{t("Asking the server …")}</p>
+        <p class="quiet">{t("Loading …")}</p>
       ) : whom === null || whom.guest ? (
         <Card id="account" title={t("With an account")}>
           <p>{t("Whoever has an account may announce tournaments and enter them.")}</p>

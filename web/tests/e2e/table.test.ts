@@ -171,7 +171,7 @@ describe("on a phone", () => {
     const { ann, ben, id } = await pair("go", { size: 5 }, { second: kPhone, clock: "byoyomi 10m+3x30s" });
     await play(ann, id, "C3");
     await ben.locator(".move").first().waitFor();
-    await ben.getByText("10 minutes, then 3 × 30 seconds").waitFor({ state: "attached" });
+    await ben.getByText("10 minutes + 3 × 30 seconds byo-yomi").waitFor({ state: "attached" });
     for (const card of await ben.locator(".player").all()) expect(await card.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
     const top = async (selector: string) => (await ben.locator(selector).first().boundingBox())?.y ?? 0;
     expect(await top(".moves")).toBeLessThan(await top(".talk"));

@@ -153,7 +153,7 @@ async function appeal(people: ReadonlyMap<string, Page>, id: string, loser: stri
   const [page, ivy] = [people.get(loser) as Page, people.get("Ivy") as Page];
   await page.goto(`${stage.server.url}/tournaments/${id}`);
   await page.getByText("Appeal against the ruling").click();
-  await page.getByLabel("What is wrong with it").fill("I was there in time");
+  await page.getByLabel("What is wrong?").fill("I was there in time");
   expect(await faultsOfLooks(page)).toEqual([]);
   await page.getByRole("button", { name: "Appeal", exact: true }).click();
   await page.getByText(`${loser} has appealed.`).waitFor();
@@ -165,7 +165,7 @@ async function appeal(people: ReadonlyMap<string, Page>, id: string, loser: stri
   expect(await faultsOfLooks(ivy)).toEqual([]);
   await card.getByRole("button", { name: /^Let it stand: / }).click();
   await card.getByRole("button", { name: "Yes, it stands" }).click();
-  await card.getByText("Nothing waits.").waitFor();
+  await card.getByText("No open reports.").waitFor();
 }
 
 describe("its organiser", () => {

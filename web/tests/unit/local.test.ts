@@ -187,7 +187,7 @@ describe("a table of this browser", () => {
     play("C3");
     await until((one) => one.moves.length === 2);
     play(now().legal[0] ?? "");
-    expect(notices).toEqual([expect.stringMatching(/stores nothing/)]);
+    expect(notices).toEqual([expect.stringMatching(/cannot save the game/)]);
     table.close();
   });
 
