@@ -85,7 +85,7 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
-          {making && <span class="option-help">{t("2 to 24 letters or digits, with - _ or a full stop between them")}</span>}
+          {making && <span class="option-help">{t("2 to 24 letters or digits; - _ and full stops may stand between them")}</span>}
         </label>
         <label class="option">
           <span class="option-name">{t("Password")}</span>

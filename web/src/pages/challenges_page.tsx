@@ -55,7 +55,7 @@ function AllChallenges() {
             {known
               ? t("No open challenges. Challenges that you send or receive appear here.")
               : problem
-                ? tx("Your challenges cannot be loaded while the server is unreachable. Until then you can {play}.", {
+                ? tx("Your challenges cannot be loaded while the server is unreachable. Meanwhile, you can {play}.", {
                     play: <Link to="/">{t("play offline")}</Link>,
                   })
                 : t("Loading …")}

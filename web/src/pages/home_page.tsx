@@ -139,7 +139,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const [values, setValues] = useState<Record<string, string>>({});
   const [terms, setTerms] = useState<Terms>({ seat: "first", seconds: 1, level: 10, clock: "none" });
   const [busy, setBusy] = useState<NewTable["opponent"] | "open" | "here" | null>(null);
-  const [choosing, setChoosing] = useState(false); // the level of an off-line game
+  const [choosing, setChoosing] = useState(false); // the level of an offline game
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === gameName) ?? games[0];
   if (!game) return <p class="quiet">{t("No games are installed on this server.")}</p>;

@@ -203,7 +203,7 @@ function Looking() {
       </div>
       <p class="quiet">
         {isLive(seek.clock)
-          ? t("Keep Cairn open; you can visit its other pages. We take you to the game when it starts.")
+          ? t("Keep Cairn open while you wait. You can use its other pages: a button at the top opens your game when it starts.")
           : t("You can leave. The search continues for three days, and the game will appear in your games.")}
       </p>
       <Problem text={problem} />

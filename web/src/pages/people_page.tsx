@@ -1,4 +1,4 @@
-// Who is on line, anybody by name, and the leader boards.
+// Who is online, anybody by name, and the leader boards.
 import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { fetchLeaders } from "../net/people";

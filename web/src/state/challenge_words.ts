@@ -31,7 +31,7 @@ export function othersText({ people, you }: Challenge): string {
   return listText(people.flatMap(({ name }, i) => (i === you ? [] : [name])));
 }
 
-/** "Bob challenges you", "You offer other terms to Bob": whose terms they are. */
+/** "Bob challenges you", "Your counter-offer to Bob": whose terms they are. */
 export function headText(challenge: Challenge): string {
   const others = othersText(challenge);
   if (isMine(challenge)) return challenge.offer > 1 ? t("Your counter-offer to {others}", { others }) : t("You challenge {others}", { others });

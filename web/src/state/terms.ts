@@ -66,7 +66,7 @@ export function classText(games: readonly Game[], name: string): string {
   return `${t(game.title)} ${size} × ${size}`;
 }
 
-/** "9 × 9, handicap 2, swap, 3 days a turn, rated": what differs from a game as it is by itself, without its title. */
+/** "9 × 9, handicap 2, pie rule, 3 days per turn, rated": what differs from a game as it is by itself, without its title. */
 export function termsText(terms: Omit<Terms, "game">, game?: Game): string {
   const { size } = terms.options;
   const others = Object.entries(terms.options).flatMap(([name, value]) => {

@@ -91,7 +91,7 @@ export const listText = listed;
 
 const kNamed = 8;
 
-/** "Ann is on line.", "Ann, Bob and 3 others are on line." */
+/** "Ann is online.", "Ann, Bob and 3 others are online." */
 export function onlineText(names: readonly string[], count: number): string {
   const named = names.slice(0, kNamed);
   const others = count - named.length;

@@ -1,4 +1,4 @@
-// Off-line play on the start page: the level of the opponent, and the games that this browser keeps.
+// Offline play on the start page: the level of the opponent, and the games that this browser keeps.
 import { useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { kLevelNames, kLevels, levelName, listLocalGames, removeLocalGame, type LocalGame } from "../state/local_games";

@@ -1,4 +1,4 @@
-// Who is on line, each a click from a challenge.
+// Who is online, each a click from a challenge.
 import { t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
 import { Link } from "./link";

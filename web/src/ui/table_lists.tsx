@@ -1,5 +1,5 @@
 // On the start page: who waits for an opponent, one's own games on the server, those where it is one's turn first, and
-// who is on line.
+// who is online.
 import { useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
@@ -44,7 +44,7 @@ function useAgain<T>(fetch: () => Promise<T>, everyMs: number): T | null {
 
 const useList = (fetch: () => Promise<{ tables: Card[] }>): Card[] => useAgain(fetch, kLookAgainMs)?.tables ?? [];
 
-/** "9 × 9, 3 days a turn, rated". */
+/** "9 × 9, 3 days per turn, rated". */
 function details(card: Card): string {
   const { size } = card.options;
   return [
@@ -157,7 +157,7 @@ export function Lobby() {
   );
 }
 
-/** "Ann, Bob and 3 others are on line." */
+/** "Ann, Bob and 3 others are online." */
 export function Online() {
   const online = useAgain(fetchOnline, kOnlineMs);
   if (!online || online.count === 0) return null;
