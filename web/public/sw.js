@@ -6,7 +6,7 @@ const kShell = []; // the files of this build; vite.config.ts writes them here
 const kVersion = ""; // changes with any of them
 const kCache = `cairn-${kVersion}`;
 
-const others = (said) => (said.seats ?? []).filter((name, seat) => name && seat !== said.seat).join(", ") || "nobody yet";
+const others = (said) => (said.seats ?? []).filter((name, seat) => name && seat !== said.seat).join(", ") || "no opponent yet";
 
 function hours(ms) {
   const minutes = Math.max(1, Math.round(ms / 60_000));
@@ -20,13 +20,13 @@ function words(said) {
     case "game-over":
       return [`${said.title} is over`, `against ${others(said)}${said.result?.text ? `: ${said.result.text}` : ""}`];
     case "reminder":
-      return [`${said.title}: your time runs out`, `${hours(said.left)} left against ${others(said)}`];
+      return [`${said.title}: your time is running out`, `${hours(said.left)} left against ${others(said)}`];
     case "challenge":
       return [`${said.from} challenges you`, said.title];
     case "round":
       return [`${said.name}, round ${said.round}`, said.opponent ? `against ${said.opponent}` : "a bye"];
     default:
-      return ["Cairn", "This browser is told what happens in your games."];
+      return ["Cairn", "You will be notified about your games in this browser."];
   }
 }
 

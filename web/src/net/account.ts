@@ -84,7 +84,7 @@ export async function deleteAccount(password: string): Promise<void> {
   personChanged("nobody");
 }
 
-/** Who is on line: how many, and the last of them. */
+/** Who is online: how many, and the last of them. */
 export function fetchOnline(): Promise<api.Online> {
   return ask("GET", "/api/people");
 }

@@ -24,7 +24,7 @@ export async function findPush(): Promise<Hook | null> {
 /** Asks the person and the browser, then tells the server. Throws with words for people. */
 export async function startPush(): Promise<Hook> {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error(t("The browser does not let this page notify you; its settings for this site say so."));
+    throw new Error(t("Your browser blocks notifications from this site. Allow them in its site settings, then try again."));
   const { key } = await ask<PushKey>("GET", "/api/push-key");
   const there = await registration();
   const before = await there.pushManager.getSubscription();
@@ -33,7 +33,7 @@ export async function startPush(): Promise<Hook> {
     push = before ?? (await there.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   } catch {
     await before?.unsubscribe();
-    throw new Error(t("This browser has no service that could bring notices to it."));
+    throw new Error(t("This browser has no push service, so it cannot receive notifications."));
   }
   return ask("POST", "/api/hooks", { push });
 }

@@ -29,7 +29,7 @@ export function AccountPage() {
       <Header />
       <main class="account">
         <h1>{who && !who.guest ? who.name : t("Your account")}</h1>
-        {who && !who.guest && <Link to={`/people/${who.name}`}>{t("What others see of you")}</Link>}
+        {who && !who.guest && <Link to={`/people/${who.name}`}>{t("View your profile")}</Link>}
         {problem && (
           <div class="problem" role="alert">
             <p>{problem}</p>
@@ -63,13 +63,13 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
   if (forgotten) return <MailedLink onBack={() => setForgotten(false)} />;
   return (
     <section class="card account-card" aria-labelledby="door-title">
-      <h2 id="door-title">{making ? t("Make an account") : t("Sign in")}</h2>
+      <h2 id="door-title">{making ? t("Create account") : t("Sign in")}</h2>
       <p class="quiet">
         {guest
           ? making
-            ? t("The games you have played here as a guest stay yours.")
-            : t("You are here as a guest, {guest}. Signing in leaves the guest's games behind; an account of your own keeps them.", { guest })
-          : t("You can play without one. An account has a rating, keeps your games wherever you sign in, and can be told when it is your turn.")}
+            ? t("Your games as a guest move to the new account.")
+            : t("You are playing as a guest, {guest}. To keep this guest's games, create an account. An existing account does not take them over.", { guest })
+          : t("You can play without an account. An account gives you a rating, your games on every device, and notifications when it is your turn.")}
       </p>
       <form class="account-form" onSubmit={enter}>
         <label class="option">
@@ -85,7 +85,7 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
-          {making && <span class="option-help">{t("2 to 24 letters, digits, - _ or a full stop between")}</span>}
+          {making && <span class="option-help">{t("2 to 24 letters or digits; - _ and full stops may stand between them")}</span>}
         </label>
         <label class="option">
           <span class="option-name">{t("Password")}</span>
@@ -98,7 +98,7 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
             value={password}
             onInput={(event) => setPassword(event.currentTarget.value)}
           />
-          {making && <span class="option-help">{t("8 letters or more")}</span>}
+          {making && <span class="option-help">{t("At least 8 characters")}</span>}
         </label>
         {problem && (
           <p class="problem" role="alert">
@@ -107,7 +107,7 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
         )}
         <div class="account-buttons">
           <button type="submit" class="button primary" disabled={busy}>
-            {busy ? t("One moment …") : making ? t("Make the account") : t("Sign in")}
+            {busy ? t("One moment …") : making ? t("Create account") : t("Sign in")}
           </button>
           <button
             type="button"
@@ -117,12 +117,12 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
               forget();
             }}
           >
-            {making ? t("I have one") : t("Make an account")}
+            {making ? t("I already have an account") : t("Create account")}
           </button>
         </div>
         {!making && (
           <button type="button" class="button small" onClick={() => setForgotten(true)}>
-            {t("Forgotten the password? Have a link mailed")}
+            {t("Forgot your password? E-mail me a link")}
           </button>
         )}
       </form>
@@ -138,18 +138,18 @@ function MailedLink({ onBack }: { onBack: () => void }) {
     event.preventDefault();
     try {
       await mailLink(what, whose.trim());
-      setSaid({ good: true, text: t("If there is such an account with a proven address, a link is on its way to it. Look into your mail.") });
+      setSaid({ good: true, text: t("If this account exists and has a confirmed address, we have sent it a link. Check your e-mail.") });
     } catch (error) {
       setSaid({ good: false, text: problemText(error) });
     }
   };
   return (
     <section class="card account-card" aria-labelledby="mailed-title">
-      <h2 id="mailed-title">{t("Have a link mailed")}</h2>
-      <p class="quiet">{t("It goes to the address that you have proven to be yours, and works once.")}</p>
+      <h2 id="mailed-title">{t("Get a link by e-mail")}</h2>
+      <p class="quiet">{t("The link goes to your confirmed e-mail address and works once.")}</p>
       <form class="account-form" onSubmit={(event) => ask(event, "password")}>
         <label class="option">
-          <span class="option-name">{t("Name or address")}</span>
+          <span class="option-name">{t("Name or e-mail address")}</span>
           <input
             type="text"
             name="username"
@@ -164,10 +164,10 @@ function MailedLink({ onBack }: { onBack: () => void }) {
         </label>
         <div class="account-buttons">
           <button type="submit" class="button primary">
-            {t("Choose a new password")}
+            {t("Reset my password")}
           </button>
           <button type="button" class="button" disabled={!whose.trim()} onClick={(event) => ask(event, "sign-in")}>
-            {t("Only sign in")}
+            {t("Send a sign-in link")}
           </button>
           <button type="button" class="button" onClick={onBack}>
             {t("Back")}

@@ -65,7 +65,7 @@ function Pages({ route }: { route: Route }) {
   if (route.page === "settings") return <SettingsPage />;
   if (route.page === "studies") return <StudiesPage />;
   if (route.page === "study") return <AnalysisPage key={route.id} study={route.id} table={null} />;
-  return <Message title={t("Nothing here")} text={t("This address leads nowhere.")} />;
+  return <Message title={t("Page not found")} text={t("There is no page at this address.")} />;
 }
 
 /** A fault in drawing a page shows itself instead of an empty screen; the game is kept. */
@@ -77,6 +77,6 @@ class Boundary extends Component<{ children: ComponentChildren }, { failed: bool
   }
   render() {
     if (!this.state.failed) return this.props.children;
-    return <Message title={t("Something broke")} text={t("The page could not be drawn. The game is safe: load the page again.")} />;
+    return <Message title={t("Something went wrong")} text={t("This page could not be shown. Your game is safe; reload the page.")} />;
   }
 }

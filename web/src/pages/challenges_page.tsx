@@ -44,19 +44,19 @@ function AllChallenges() {
       title={t("Challenges")}
       aside={
         <Link class="button primary" to="/challenges/new">
-          {t("Challenge somebody")}
+          {t("Challenge a player")}
         </Link>
       }
     >
       <Problem text={problem} />
-      <Card id="waiting" title={t("Waiting")}>
+      <Card id="waiting" title={t("Open challenges")}>
         {open.length === 0 ? (
           <p class="quiet">
             {known
-              ? t("Nobody waits for an answer: neither you nor anybody whom you challenged.")
+              ? t("No open challenges. Challenges that you send or receive appear here.")
               : problem
-                ? tx("Challenges are between people, by way of the server: they stand here as soon as it answers. Meanwhile you can {play}.", {
-                    play: <Link to="/">{t("play off-line")}</Link>,
+                ? tx("Your challenges cannot be loaded while the server is unreachable. Meanwhile, you can {play}.", {
+                    play: <Link to="/">{t("play offline")}</Link>,
                   })
                 : t("Loading …")}
           </p>
@@ -73,7 +73,7 @@ function AllChallenges() {
         )}
       </Card>
       {over.length > 0 && (
-        <Card id="over" title={t("Of the last day")}>
+        <Card id="over" title={t("Last 24 hours")}>
           <ul class="rows">
             {over.map((one) => (
               <li key={one.id}>
@@ -102,7 +102,10 @@ function OneChallenge({ id }: { id: string }) {
     return (
       <Page title={t("Challenge##one, as a heading")} aside={all}>
         {fetched.problem ? (
-          <Problem text={fetched.missing ? t("There is no such challenge, or it is not for you.") : fetched.problem} onRetry={() => void fetched.reload()} />
+          <Problem
+            text={fetched.missing ? t("This challenge does not exist, or you are not part of it.") : fetched.problem}
+            onRetry={() => void fetched.reload()}
+          />
         ) : (
           <p class="quiet">{t("Loading …")}</p>
         )}
@@ -114,8 +117,8 @@ function OneChallenge({ id }: { id: string }) {
         <ChallengeCard challenge={challenge} alone />
       </Card>
       {challenge.state === "open" && games.length > 0 && (
-        <Card id="counter" title={t("Other terms")}>
-          <p class="quiet">{t("The same people, and everybody else must accept anew.")}</p>
+        <Card id="counter" title={t("Counter-offer")}>
+          <p class="quiet">{t("Propose other terms to the same players. Everyone else must accept again.")}</p>
           <ChallengeForm key={challenge.offer} games={games} to={[]} online={[]} answers={challenge} onMade={() => go("/challenges")} />
         </Card>
       )}
@@ -128,12 +131,12 @@ function NewChallenge() {
   const online = useFetched(fetchOnline);
   const to = namesOf(new URLSearchParams(location.search).getAll("to"));
   return (
-    <Page title={t("Challenge somebody")}>
-      <Card id="new" title={t("On what terms")}>
-        <p class="quiet">{t("Whom you challenge has an account; all sit down and the clocks run as soon as everybody has accepted.")}</p>
+    <Page title={t("Challenge a player")}>
+      <Card id="new" title={t("Game setup")}>
+        <p class="quiet">{t("You can challenge anyone who has an account. The game starts when everyone has accepted.")}</p>
         {games.length === 0 && <Problem text={online.problem} onRetry={() => void online.reload()} />}
         {games.length === 0 ? (
-          <p class="quiet">{t("Asking the server for its games …")}</p>
+          <p class="quiet">{t("Loading games …")}</p>
         ) : (
           <ChallengeForm games={games} to={to} online={online.data?.people.map((one) => one.name) ?? []} onMade={() => go("/challenges")} />
         )}

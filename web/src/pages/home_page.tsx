@@ -54,7 +54,7 @@ export function HomePage() {
       });
   };
   useMount(() => {
-    document.title = t("Cairn: Margo and Spargo in the browser");
+    document.title = t("Cairn: Margo, Spargo and Go online");
     load();
     const online = () => load();
     addEventListener("online", online);
@@ -82,7 +82,7 @@ export function HomePage() {
             </h1>
             <p class="lead">
               {t(
-                "Margo is Go that climbs: place marbles on the board or on four others, capture groups that have no freedom left, and mind the ones that cannot fall.",
+                "Margo is Go that climbs. Place balls on the board or on top of four others, and capture groups with no freedom left. Captured balls that hold up others stay as zombies.",
               )}
             </p>
           </div>
@@ -93,14 +93,14 @@ export function HomePage() {
           {problem && (
             <div class="problem" role="alert">
               <p>
-                {problem} {games && t("You can play off-line meanwhile.")}
+                {problem} {games && t("You can still play offline.")}
               </p>
               <button type="button" class="button" onClick={load}>
                 {t("Try again")}
               </button>
             </div>
           )}
-          {games ? <StartForm games={games} served={served} /> : !problem && <p class="quiet start-waiting">{t("Asking the server for its games …")}</p>}
+          {games ? <StartForm games={games} served={served} /> : !problem && <p class="quiet start-waiting">{t("Loading games …")}</p>}
         </section>
         <div class="home-rest">
           {served && <PuzzleLink />}
@@ -112,8 +112,8 @@ export function HomePage() {
       </main>
       <footer class="foot">
         {whom && !whom.guest
-          ? t("A game waits for you under its address, however long you are away.")
-          : t("No account needed. A game waits for you under its address, however long you are away.")}
+          ? t("Your games are saved. Come back to them at any time.")
+          : t("No account needed. Your games are saved, and you can come back to them in this browser.")}
       </footer>
     </>
   );
@@ -122,13 +122,13 @@ export function HomePage() {
 function PuzzleLink() {
   return (
     <Link class="card puzzle-link" to="/puzzle">
-      <strong>{t("Puzzle of the day")}</strong> <span class="quiet">{t("one move alone wins; find it")}</span>
+      <strong>{t("Puzzle of the day")}</strong> <span class="quiet">{t("Find the only winning move.")}</span>
     </Link>
   );
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ApiError || error instanceof CoreError ? coreText(error.message) : t("That did not work. Try again.");
+  return error instanceof ApiError || error instanceof CoreError ? coreText(error.message) : t("Something went wrong. Try again.");
 }
 
 type Terms = Pick<NewTable, "seat" | "seconds" | "level" | "clock">; // the level of the server's bot
@@ -139,10 +139,10 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const [values, setValues] = useState<Record<string, string>>({});
   const [terms, setTerms] = useState<Terms>({ seat: "first", seconds: 1, level: 10, clock: "none" });
   const [busy, setBusy] = useState<NewTable["opponent"] | "open" | "here" | null>(null);
-  const [choosing, setChoosing] = useState(false); // the level of an off-line game
+  const [choosing, setChoosing] = useState(false); // the level of an offline game
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === gameName) ?? games[0];
-  if (!game) return <p class="quiet">{t("This server has no games.")}</p>;
+  if (!game) return <p class="quiet">{t("No games are installed on this server.")}</p>;
   const change = (part: Partial<Terms>) => setTerms((before) => ({ ...before, ...part }));
   const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
   const start = async (wish: NewTable["opponent"] | "open") => {
@@ -188,7 +188,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
           {(["first", "second", "random"] as const).map((one) => (
             <label class={`chip ${terms.seat === one ? "chosen" : ""}`} key={one}>
               <input type="radio" name="seat" checked={terms.seat === one} onChange={() => change({ seat: one })} />
-              {{ first: t("First"), second: t("Second"), random: t("Either") }[one]}
+              {{ first: t("First"), second: t("Second"), random: t("Random") }[one]}
             </label>
           ))}
         </div>
@@ -210,7 +210,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
         {kStarts.map(({ wish, icon, name }, i) => (
           <button type="button" class={`button ${i === 0 ? "primary " : ""}big`} key={wish} disabled={busy !== null || !served} onClick={() => start(wish)}>
             <Icon name={icon} />
-            {busy === wish ? t("Setting up …") : t(name)}
+            {busy === wish ? t("Starting …") : t(name)}
           </button>
         ))}
         <button
@@ -222,7 +222,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
           onClick={() => setChoosing(!choosing)}
         >
           <Icon name="offline" />
-          {t("Play off-line")}
+          {t("Play offline")}
         </button>
       </div>
       {choosing && <LevelChoice busy={busy !== null} onStart={startHere} />}
@@ -231,9 +231,9 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
 }
 
 const kStarts = [
-  { wish: "bot", icon: "bot", name: msg("Play the bot") },
+  { wish: "bot", icon: "bot", name: msg("Play against a bot") },
   { wish: "friend", icon: "people", name: msg("Invite a friend") },
-  { wish: "open", icon: "eye", name: msg("Play anybody") },
+  { wish: "open", icon: "eye", name: msg("Post an open game") },
 ] as const;
 
 function GameChoice({ games, game, onChoose }: { games: readonly Game[]; game: Game; onChoose(name: string): void }) {
@@ -294,21 +294,21 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange(part: Partial<
       <label class="option">
         <span class="option-name">{t("Your name")}</span>
         <input type="text" maxLength={24} autocomplete="nickname" value={settings.name} onInput={(event) => change({ name: event.currentTarget.value })} />
-        <span class="option-help">{t("shown to the others; empty is fine")}</span>
+        <span class="option-help">{t("Optional; shown to other players")}</span>
       </label>
       <label class="option">
-        <span class="option-name">{t("Bot's level")}</span>
+        <span class="option-name">{t("Bot level")}</span>
         <select value={String(terms.level)} onChange={(event) => onChange({ level: Number(event.currentTarget.value) })}>
           {kBotLevels.map((one) => (
             <option value={String(one)} key={one}>
-              {one === 10 ? t("10, as strong as it can") : String(one)}
+              {one === 10 ? t("10 (strongest)") : String(one)}
             </option>
           ))}
         </select>
-        <span class="option-help">{t("1 is the weakest")}</span>
+        <span class="option-help">{t("From 1 (weakest) to 10")}</span>
       </label>
       <label class="option">
-        <span class="option-name">{t("Bot thinks")}</span>
+        <span class="option-name">{t("Bot thinking time")}</span>
         <select value={String(terms.seconds)} onChange={(event) => onChange({ seconds: Number(event.currentTarget.value) })}>
           {kSeconds.map((one) => (
             <option value={String(one)} key={one}>
@@ -316,10 +316,10 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange(part: Partial<
             </option>
           ))}
         </select>
-        <span class="option-help">{t("a move; longer plays better")}</span>
+        <span class="option-help">{t("Per move; the bot plays better with more time")}</span>
       </label>
       <label class="option">
-        <span class="option-name">{t("Clock")}</span>
+        <span class="option-name">{t("Time control")}</span>
         <select value={terms.clock} onChange={(event) => onChange({ clock: event.currentTarget.value })}>
           {kClocks.map(({ rule, name }) => (
             <option value={rule} key={rule}>
@@ -327,7 +327,7 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange(part: Partial<
             </option>
           ))}
         </select>
-        <span class="option-help">{t("who runs out of time loses")}</span>
+        <span class="option-help">{t("A player who runs out of time loses")}</span>
       </label>
     </>
   );

@@ -10,9 +10,17 @@ import { useAttempt } from "../ui/use_attempt";
 import "./account.css";
 
 const kWords: Record<LinkKind, { title: string; told: string; button: string }> = {
-  address: { title: msg("Is this your address?"), told: msg("Mail of your account goes to it when you say so."), button: msg("It is mine") },
-  "sign-in": { title: msg("Sign in"), told: msg("You were mailed a link that signs you in, once."), button: msg("Sign in") },
-  password: { title: msg("Choose a new password"), told: msg("All browsers are signed out by it, this one too."), button: msg("Set it") },
+  address: {
+    title: msg("Confirm your e-mail address"),
+    told: msg("Once you confirm it, your account's e-mail goes to this address."),
+    button: msg("Confirm address"),
+  },
+  "sign-in": { title: msg("Sign in"), told: msg("This link signs you in. It works once."), button: msg("Sign in") },
+  password: {
+    title: msg("Choose a new password"),
+    told: msg("A new password signs you out in every browser, including this one."),
+    button: msg("Set password"),
+  },
 };
 
 export function LinkPage({ kind }: { kind: LinkKind }) {
@@ -32,20 +40,20 @@ export function LinkPage({ kind }: { kind: LinkKind }) {
         setDone(t("Your new password is set. Sign in with it."));
       } else {
         const { name, address } = await proveAddress(token);
-        setDone(t("Mail for {name} goes to {address} from now on.", { name, address }));
+        setDone(t("E-mail for {name} now goes to {address}.", { name, address }));
       }
     });
   };
   return (
     <Page title={t(title)}>
-      <Card title={done ? t("Done") : t("By a mailed link")} id="link">
+      <Card title={done ? t("Done") : t("Link from your e-mail")} id="link">
         {done ? (
           <>
             <p role="status">{done}</p>
             <Link to="/account">{t("Your account")}</Link>
           </>
         ) : token === "" ? (
-          <p>{t("This address lacks its end. Copy the whole link from the mail.")}</p>
+          <p>{t("This link is incomplete. Copy the whole link from the e-mail.")}</p>
         ) : (
           <form class="account-form" onSubmit={use}>
             <p class="quiet">{t(told)}</p>
@@ -60,7 +68,7 @@ export function LinkPage({ kind }: { kind: LinkKind }) {
                   value={password}
                   onInput={(event) => setPassword(event.currentTarget.value)}
                 />
-                <span class="option-help">{t("8 letters or more")}</span>
+                <span class="option-help">{t("At least 8 characters")}</span>
               </label>
             )}
             <Problem text={problem} />
@@ -68,7 +76,7 @@ export function LinkPage({ kind }: { kind: LinkKind }) {
               <button type="submit" class="button primary" disabled={busy}>
                 {busy ? t("One moment …") : t(button)}
               </button>
-              {problem && <Link to="/account">{t("Have another link mailed")}</Link>}
+              {problem && <Link to="/account">{t("Get another link")}</Link>}
             </div>
           </form>
         )}

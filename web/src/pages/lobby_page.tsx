@@ -37,7 +37,7 @@ export function LobbyPage() {
       aside={
         <Link class="button" to="/challenges/new">
           <Icon name="challenge" />
-          {t("Challenge somebody")}
+          {t("Challenge a player")}
         </Link>
       }
     >
@@ -95,13 +95,13 @@ function Find({ games }: { games: readonly Game[] }) {
         <>
           {ended && seek && (
             <p class="said" role="status">
-              {t("The search for {title} has ended: the server had no sign of this page for a while. Begin it again if you still want to play.", {
+              {t("Your search for {title} ended because this page lost contact with the server. Start it again if you still want to play.", {
                 title: t(seek.title),
               })}
             </p>
           )}
           <Problem text={problem} />
-          {games.length === 0 ? <p class={lost ? "quiet" : "quiet find-waiting"}>{t("Asking the server for its games …")}</p> : <FindForm games={games} />}
+          {games.length === 0 ? <p class={lost ? "quiet" : "quiet find-waiting"}>{t("Loading games …")}</p> : <FindForm games={games} />}
         </>
       )}
     </Card>
@@ -142,23 +142,23 @@ function FindForm({ games }: { games: readonly Game[] }) {
         <label class="option flag">
           <input type="checkbox" checked={byRating} onChange={(event) => setByRating(event.currentTarget.checked)} />
           <span class="option-name">{t("Handicap by rating")}</span>
-          <span class="option-help">{t("The weaker player takes Black, with stones and komi by the difference in ratings.")}</span>
+          <span class="option-help">{t("The lower-rated player takes Black. The rating difference sets the handicap and komi.")}</span>
         </label>
       )}
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="button primary" disabled={busy || seats !== 2}>
-          {t("Find somebody about as strong")}
+          {t("Find an opponent near my rating")}
         </button>
         <button type="button" class="button" disabled={busy} onClick={open}>
-          {t("Open a table for anybody")}
+          {t("Post an open game")}
         </button>
       </div>
       {seats !== 2 && (
         <p class="quiet">
           {tn(
-            "Pairing by rating is for games of two; a table waits for {n} other.",
-            "Pairing by rating is for games of two; a table waits for {n} others.",
+            "Quick pairing is for two players. An open game waits until {n} other joins.",
+            "Quick pairing is for two players. An open game waits until {n} others join.",
             seats - 1,
           )}
         </p>
@@ -196,15 +196,15 @@ function Looking() {
           </span>
           <span class="quiet">
             {seek.window === null
-              ? t("for {time}; anybody will do", { time: soFar })
-              : t("for {time}; ratings may differ by {window}", { time: soFar, window: Math.round(seek.window) })}
+              ? t("Searching for {time}, any rating", { time: soFar })
+              : t("Searching for {time}, rating range ±{window}", { time: soFar, window: Math.round(seek.window) })}
           </span>
         </div>
       </div>
       <p class="quiet">
         {isLive(seek.clock)
-          ? t("Keep this page open: the game begins by itself. You can look around meanwhile.")
-          : t("You may go away: the search goes on for three days, and the game will be among yours.")}
+          ? t("Keep Cairn open while you wait. You can use its other pages: a button at the top opens your game when it starts.")
+          : t("You can leave. The search continues for three days, and the game will appear in your games.")}
       </p>
       <Problem text={problem} />
       <div class="buttons">
@@ -233,12 +233,12 @@ function OpenTables({ games }: { games: readonly Game[] }) {
     await tables.reload();
   };
   return (
-    <Card id="tables" title={t("Open tables")}>
+    <Card id="tables" title={t("Open games")}>
       <Problem text={problem} />
       <Shown of={tables}>
         {({ tables: cards }) =>
           cards.length === 0 ? (
-            <p class="quiet">{t("No table waits for somebody just now. Open one, and others find it here.")}</p>
+            <p class="quiet">{t("No open games right now. Post one, and it appears here for others to join.")}</p>
           ) : (
             <ul class="rows">
               {cards.map((card) => (
@@ -251,17 +251,17 @@ function OpenTables({ games }: { games: readonly Game[] }) {
                   </span>
                   {card.you !== null ? (
                     <Link class="button" to={`/t/${card.id}`}>
-                      {t("Your table")}
+                      {t("Go to the game")}
                     </Link>
                   ) : (
                     <button
                       type="button"
                       class="button"
                       disabled={busy}
-                      aria-label={t("Play {title} with {others}", { title: t(card.title), others: waiting(card) })}
+                      aria-label={t("Join {title} with {others}", { title: t(card.title), others: waiting(card) })}
                       onClick={() => void join(card)}
                     >
-                      {t("Play")}
+                      {t("Join")}
                     </button>
                   )}
                   {card.yours ? (
@@ -269,10 +269,10 @@ function OpenTables({ games }: { games: readonly Game[] }) {
                       type="button"
                       class="button"
                       disabled={busy}
-                      aria-label={t("Take back {title}", { title: t(card.title) })}
+                      aria-label={t("Withdraw {title}", { title: t(card.title) })}
                       onClick={() => void remove(card)}
                     >
-                      {t("Take back##an open game")}
+                      {t("Withdraw")}
                     </button>
                   ) : (
                     moderates(whom) && (
@@ -298,5 +298,5 @@ function OpenTables({ games }: { games: readonly Game[] }) {
 /** Who sits at a table already. */
 function waiting(card: TableCard): string {
   const names = card.seats.flatMap((seat, i) => (i === card.you ? [] : (chairName(seat) ?? [])));
-  return names.length === 0 ? t("nobody yet") : names.join(", ");
+  return names.length === 0 ? t("no players yet") : names.join(", ");
 }

@@ -1,4 +1,4 @@
-// Who is on line, anybody by name, and the leader boards.
+// Who is online, anybody by name, and the leader boards.
 import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { fetchLeaders } from "../net/people";
@@ -25,11 +25,11 @@ function Everybody() {
       title={t("Players")}
       aside={
         <Link class="button" to="/leaders">
-          {t("Leader boards")}
+          {t("Leaderboards")}
         </Link>
       }
     >
-      <Card id="find" title={t("Find somebody")}>
+      <Card id="find" title={t("Find a player")}>
         <form
           class="inline-form"
           role="search"
@@ -65,9 +65,9 @@ export function LeadersPage({ of }: { of: string | null }) {
   const [first] = games;
   const shown = of ?? (first ? classOf(first, sizeField(first)?.fallback ?? "") : null);
   return (
-    <Page title={t("Leader boards")}>
+    <Page title={t("Leaderboards")}>
       {games.length > 0 && shown && <ChooseClass key={shown} shown={shown} />}
-      {shown ? <Leaders key={shown} of={shown} /> : <p class="quiet">{t("Asking the server for its games …")}</p>}
+      {shown ? <Leaders key={shown} of={shown} /> : <p class="quiet">{t("Loading games …")}</p>}
     </Page>
   );
 }
@@ -127,10 +127,10 @@ function Leaders({ of }: { of: string }) {
       <Shown of={leaders}>
         {({ leaders: list }) =>
           list.length === 0 ? (
-            <p class="quiet">{t("Nobody leads yet: it takes some rated games until a rating is sure enough to be listed.")}</p>
+            <p class="quiet">{t("No rated players yet. Players appear here after a few rated games, when their rating is no longer provisional.")}</p>
           ) : (
             <>
-              <div class="data-box" tabIndex={0} role="region" aria-label={t("Leaders of {class}", { class: classText(games, of) })}>
+              <div class="data-box" tabIndex={0} role="region" aria-label={t("Leaderboard for {class}", { class: classText(games, of) })}>
                 <table class="data">
                   <thead>
                     <tr>
@@ -162,7 +162,7 @@ function Leaders({ of }: { of: string }) {
                   </tbody>
                 </table>
               </div>
-              <p class="quiet">{t("In the order of rating less two deviations: what somebody is worth almost surely.")}</p>
+              <p class="quiet">{t("Sorted by rating minus twice the deviation, so uncertain ratings rank lower.")}</p>
             </>
           )
         }

@@ -38,7 +38,7 @@ export function PersonPage({ name }: { name: string }) {
   if (profile.missing)
     return (
       <Page title={name} aside={<Link to="/people">{t("Players")}</Link>}>
-        <p>{t("Nobody here has this name. Guests have no page of their own.")}</p>
+        <p>{t("No player has this name. Guests have no profile.")}</p>
       </Page>
     );
   const own = Boolean(whom && !whom.guest && profile.data && whom.name === profile.data.name);
@@ -48,8 +48,8 @@ export function PersonPage({ name }: { name: string }) {
         {(found) => (
           <>
             <p class="quiet">
-              {found.role !== "player" && <span class="tag">{t(kRoles[found.role])}</span>} {found.bot && <span class="tag plain">{t("a program")}</span>}{" "}
-              {t("here since {day}", { day: dayText(found.created) })}
+              {found.role !== "player" && <span class="tag">{t(kRoles[found.role])}</span>} {found.bot && <span class="tag plain">{t("bot")}</span>}{" "}
+              {t("Member since {day}", { day: dayText(found.created) })}
             </p>
             {own ? <AboutForm profile={found} onChange={profile.reload} /> : found.profile && <p class="about">{found.profile}</p>}
           </>
@@ -109,7 +109,7 @@ function Deeds({ profile, own }: { profile: Profile; own: boolean }) {
       </div>
       {blocked && (
         <p class="quiet" role="status">
-          {t("You block {name}: you do not hear each other, and cannot be paired.", { name: profile.name })}
+          {t("You have blocked {name}. You do not see each other's messages and are not paired.", { name: profile.name })}
         </p>
       )}
       <Problem text={problem ?? blocks.problem} />
@@ -137,7 +137,7 @@ function AboutForm({ profile, onChange }: { profile: Profile; onChange: () => Pr
     <Card id="about" title={t("About you")}>
       <form class="column" onSubmit={keep}>
         <label class="option">
-          <span class="option-help">{t("Everybody may read it; at most 2,000 letters.")}</span>
+          <span class="option-help">{t("Visible to everyone; up to 2,000 characters")}</span>
           <textarea maxLength={2000} aria-label={t("About you")} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <Problem text={problem} />
@@ -164,17 +164,17 @@ function Ratings({ name }: { name: string }) {
         {({ ratings: list }) => {
           const best = [...list].sort((a, b) => b.games - a.games);
           const [first] = best;
-          if (!first) return <p class="quiet">{t("No rated game yet.")}</p>;
+          if (!first) return <p class="quiet">{t("No rated games yet.")}</p>;
           const shown = best.find((one) => one.class === chosen) ?? first;
           return (
             <>
               <RatingTable list={best} />
-              {list.some((one) => one.provisional) && <p class="quiet">{t("A question mark: too few games lately to be sure.")}</p>}
+              {list.some((one) => one.provisional) && <p class="quiet">{t("A question mark marks a provisional rating: too few recent games.")}</p>}
               {best.length === 1 ? (
                 <h3>{classText(games, shown.class)}</h3>
               ) : (
                 <label class="option">
-                  <span class="option-name">{t("Graph of")}</span>
+                  <span class="option-name">{t("Rating graph")}</span>
                   <select value={shown.class} onChange={(event) => setChosen(event.currentTarget.value)}>
                     {best.map((one) => (
                       <option value={one.class} key={one.class}>
@@ -196,7 +196,7 @@ function Ratings({ name }: { name: string }) {
 function RatingTable({ list }: { list: readonly ClassRating[] }) {
   const games = useGames();
   return (
-    <div class="data-box" tabIndex={0} role="region" aria-label={t("Ratings in each class")}>
+    <div class="data-box" tabIndex={0} role="region" aria-label={t("Ratings by category")}>
       <table class="data">
         <thead>
           <tr>
@@ -238,18 +238,18 @@ const kWords = { won: msg("Won"), lost: msg("Lost"), drawn: msg("Drawn") } as co
 function GamesOf({ name }: { name: string }) {
   const found = useFetched(() => fetchGamesOf(name), name);
   return (
-    <Card id="games" title={t("Last games")} aside={<Link to={`/archive#player=${encodeURIComponent(name)}`}>{t("In the archive")}</Link>}>
+    <Card id="games" title={t("Recent games")} aside={<Link to={`/archive#player=${encodeURIComponent(name)}`}>{t("All games")}</Link>}>
       <Shown of={found}>
         {({ games: list }) =>
           list.length === 0 ? (
-            <p class="quiet">{t("No game that is over yet.")}</p>
+            <p class="quiet">{t("No finished games yet.")}</p>
           ) : (
             <ul class="rows">
               {list.slice(0, kGames).map((one) => (
                 <li key={one.id}>
                   <span class={`tag outcome ${outcomeOf(one, name)}`}>{t(kWords[outcomeOf(one, name)])}</span>
                   <span class="row-words">
-                    <Link to={`/t/${one.id}`}>{t("{title} with {rivals}", { title: t(one.title), rivals: rivals(one, name) })}</Link>
+                    <Link to={`/t/${one.id}`}>{t("{title} against {rivals}", { title: t(one.title), rivals: rivals(one, name) })}</Link>
                     <span class="quiet">{gameText(one)}</span>
                   </span>
                 </li>
@@ -280,7 +280,7 @@ function StudiesOf({ name }: { name: string }) {
       <Shown of={found}>
         {({ studies }) =>
           studies.length === 0 ? (
-            <p class="quiet">{t("None that everybody may read.")}</p>
+            <p class="quiet">{t("No public studies yet.")}</p>
           ) : (
             <ul class="rows">
               {studies.map((one) => (

@@ -14,9 +14,9 @@ export default function SettingsPage() {
     <Page title={t("Settings")}>
       <div class="settings">
         <p class="quiet">
-          {t("Kept in this browser, for everybody who uses it.")} <Link to="/account">{t("Your account has settings of its own.")}</Link>
+          {t("These settings are saved in this browser, for everyone who uses it.")} <Link to="/account">{t("Your account has its own preferences.")}</Link>
         </p>
-        <Card title={t("Looks")} id="looks">
+        <Card title={t("Appearance")} id="looks">
           <LanguageChoice class="row" />
           <Choose of={kTheme} />
           <Choose of={kBoard} />
@@ -36,7 +36,7 @@ export default function SettingsPage() {
         </Card>
         <p>
           <button type="button" class="button" onClick={() => change({ ...kDefaults })}>
-            {t("As it was at first")}
+            {t("Reset to defaults")}
           </button>
         </p>
       </div>

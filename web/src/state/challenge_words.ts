@@ -8,10 +8,10 @@ export const kReasonWords: Record<Reason, string> = {
   "not-now": msg("Not now"),
   "not-this-game": msg("Not this game"),
   "not-these-terms": msg("Not on these terms"),
-  "not-with-this-clock": msg("Not with this clock"),
+  "not-with-this-clock": msg("Not with this time control"),
   "not-rated": msg("Not a rated game"),
   "only-rated": msg("Only a rated game"),
-  "enough-games": msg("I have games enough"),
+  "enough-games": msg("I have enough games"),
   other: msg("Another reason"),
 };
 
@@ -31,16 +31,16 @@ export function othersText({ people, you }: Challenge): string {
   return listText(people.flatMap(({ name }, i) => (i === you ? [] : [name])));
 }
 
-/** "Bob challenges you", "You offer other terms to Bob": whose terms they are. */
+/** "Bob challenges you", "Your counter-offer to Bob": whose terms they are. */
 export function headText(challenge: Challenge): string {
   const others = othersText(challenge);
-  if (isMine(challenge)) return challenge.offer > 1 ? t("You offer other terms to {others}", { others }) : t("You challenge {others}", { others });
+  if (isMine(challenge)) return challenge.offer > 1 ? t("Your counter-offer to {others}", { others }) : t("You challenge {others}", { others });
   const maker = nameAt(challenge, challenge.maker);
   if (challenge.you === null || challenge.people.length > 2) {
     const rest = listText(challenge.people.flatMap(({ name }, i) => (i === challenge.maker ? [] : [i === challenge.you ? t("you") : name])));
-    return challenge.offer > 1 ? t("{maker} offers other terms to {rest}", { maker, rest }) : t("{maker} challenges {rest}", { maker, rest });
+    return challenge.offer > 1 ? t("{maker} made a counter-offer to {rest}", { maker, rest }) : t("{maker} challenges {rest}", { maker, rest });
   }
-  return challenge.offer > 1 ? t("{maker} offers other terms", { maker }) : t("{maker} challenges you", { maker });
+  return challenge.offer > 1 ? t("{maker} made a counter-offer", { maker }) : t("{maker} challenges you", { maker });
 }
 
 /** How it stands, and until when. */
@@ -50,16 +50,16 @@ export function stateText(challenge: Challenge, now: number): string {
     case "open": {
       const waiting = people.flatMap(({ name, accepted }, i) => (accepted ? [] : [i === you ? t("you") : name]));
       const left = expires - now;
-      return t("Waits for {names}, {time} more.", { names: listText(waiting), time: left < 60_000 ? t("less than a minute") : leftText(left) });
+      return t("Waiting for {names}. Expires in {time}.", { names: listText(waiting), time: left < 60_000 ? t("less than a minute") : leftText(left) });
     }
     case "made":
-      return t("The game has begun.");
+      return t("The game has started.");
     case "declined":
       return declined ? t("{name} declined: “{why}.”", { name: nameAt(challenge, declined.by), why: t(kReasonWords[declined.reason]) }) : t("Declined.");
     case "withdrawn":
-      return isMine(challenge) ? t("You withdrew it.") : t("It was withdrawn.");
+      return isMine(challenge) ? t("You withdrew this challenge.") : t("This challenge was withdrawn.");
     case "expired":
-      return t("Nobody answered in time.");
+      return t("Expired without an answer.");
   }
 }
 

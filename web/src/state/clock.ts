@@ -86,7 +86,7 @@ export const kClocks: readonly ClockChoice[] = [
   { rule: "correspondence 7d vacation 30d", name: msg("7 days per turn") },
 ];
 
-/** A rule in words, as "5 minutes + 3 seconds a turn"; what is not known stays as it is written. */
+/** A rule in words, as "5 minutes + 3 seconds per turn"; what is not known stays as it is written. */
 export function ruleText(rule: string): string {
   const known = kClocks.find((one) => one.rule === rule);
   if (known) return t(known.name);
@@ -97,7 +97,7 @@ export function ruleText(rule: string): string {
   const cap = options[options.indexOf("cap") + 1];
   return [
     text,
-    ...(options.includes("cap") && cap ? [t("at most {time}", { time: durationText(cap) })] : []),
+    ...(options.includes("cap") && cap ? [t("capped at {time}", { time: durationText(cap) })] : []),
     ...(options.includes("weekends") ? [t("paused at weekends")] : []),
   ].join(", ");
 }

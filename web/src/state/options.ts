@@ -1,4 +1,5 @@
 // Option specs of a game ("2..19", "yes|no", "a|b|c") as what a form can show. The server checks the values.
+import { msg } from "../lang/text";
 import type { Game, OptionSpec } from "../net/protocol";
 
 export type Field =
@@ -27,8 +28,13 @@ export function sizeField(game: Game): Extract<Field, { kind: "number" }> | null
   return field?.kind === "number" ? field : null;
 }
 
+/** Where players have another word than the option's name. */
+const kTitles: Readonly<Record<string, string>> = { swap: msg("Pie rule"), hostile: msg("Hostile setup"), terse: msg("Terse referee") };
+
 /** "can_pass" -> "Can pass" */
 export function optionTitle(name: string): string {
+  const title = kTitles[name];
+  if (title) return title;
   const words = name.replace(/_/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

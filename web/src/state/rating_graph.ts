@@ -40,9 +40,9 @@ export const ratingText = ({ rating, provisional }: Pick<Rating, "rating" | "pro
 export function graphText(history: readonly Rating[]): string {
   const [first] = history;
   const last = history[history.length - 1];
-  if (!first || !last) return t("No rated game yet.");
+  if (!first || !last) return t("No rated games yet.");
   const ratings = history.map((one) => one.rating);
-  const games = tn("one rated game", "{n} rated games", history.length);
+  const games = tn("{n} rated game", "{n} rated games", history.length);
   return t("{rating} after {games}, between {min} and {max}.", { rating: ratingText(last), games, min: Math.min(...ratings), max: Math.max(...ratings) });
 }
 

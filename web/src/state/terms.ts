@@ -73,7 +73,7 @@ export function changedFlags(game: Game | undefined, options: Readonly<Record<st
     .map(([name, value]) => (value === "yes" ? inSentence(optionTitle(name)) : t("no {title}", { title: inSentence(optionTitle(name)) })));
 }
 
-/** "9 × 9, handicap 2, swap, 3 days a turn, rated": what differs from a game as it is by itself, without its title. */
+/** "9 × 9, handicap 2, pie rule, 3 days per turn, rated": what differs from a game as it is by itself, without its title. */
 export function termsText(terms: Omit<Terms, "game">, game?: Game): string {
   const { size } = terms.options;
   const others = Object.entries(terms.options).flatMap(([name, value]) => {
@@ -86,7 +86,7 @@ export function termsText(terms: Omit<Terms, "game">, game?: Game): string {
   return [
     ...(size ? [`${size} × ${size}`] : []),
     ...others,
-    terms.clock === "none" ? t("no clock") : ruleText(terms.clock),
+    terms.clock === "none" ? t("no time limit") : ruleText(terms.clock),
     ...(terms.rated ? [t("rated")] : []),
   ].join(", ");
 }

@@ -91,12 +91,12 @@ export const listText = listed;
 
 const kNamed = 8;
 
-/** "Ann is on line.", "Ann, Bob and 3 others are on line." */
+/** "Ann is online.", "Ann, Bob and 3 others are online." */
 export function onlineText(names: readonly string[], count: number): string {
   const named = names.slice(0, kNamed);
   const others = count - named.length;
   const who = listText(others > 0 ? [...named, tn("{n} other", "{n} others", others)] : named);
-  return tn("{who} is on line.", "{who} are on line.", count, { who });
+  return tn("{who} is online.", "{who} are online.", count, { who });
 }
 
 /** "5 hours", "2 days": about so much, never more than it is. */

@@ -6,10 +6,10 @@ import { fetchOwnMail, setMailMode, testMail, type MailMode, type OwnMail } from
 import { problemText } from "./use_fetched";
 
 const kModes: readonly { mode: MailMode; name: string }[] = [
-  { mode: "every", name: msg("everything at once: moves, challenges, ends of games") },
-  { mode: "digest", name: msg("once a day, all in one mail") },
-  { mode: "end", name: msg("only that a game is over") },
-  { mode: "none", name: msg("nothing but links that I ask for") },
+  { mode: "every", name: msg("Every notification: moves, challenges, finished games") },
+  { mode: "digest", name: msg("Daily digest") },
+  { mode: "end", name: msg("Only finished games") },
+  { mode: "none", name: msg("None, only links that I request") },
 ];
 
 interface Props {
@@ -36,54 +36,54 @@ export function AccountMail({ account, onChange }: Props) {
   };
   const prove = async () => {
     await mailProof();
-    return t("A link is on its way to you. Open it to prove the address.");
+    return t("We have sent you a link. Open it to confirm the address.");
   };
   const save = (event: Event) => {
     event.preventDefault();
     void attempt(async () => {
       const edited = await editAccount({ email: email.trim() });
       onChange(edited);
-      if (email.trim() === "") return t("It is gone; no mail is sent to you.");
-      return edited.proven === edited.email.toLowerCase() ? t("It is saved.") : prove();
+      if (email.trim() === "") return t("Address removed. You will get no more e-mail.");
+      return edited.proven === edited.email.toLowerCase() ? t("Saved") : prove();
     });
   };
   const choose = (mode: MailMode) =>
     void attempt(async () => {
       setMail(await setMailMode(mode));
-      return t("It is saved.");
+      return t("Saved");
     });
   return (
     <section class="card account-card" aria-labelledby="address-title">
-      <h2 id="address-title">{t("Mail")}</h2>
+      <h2 id="address-title">{t("E-mail")}</h2>
       <form class="account-form" onSubmit={save}>
         <label class="option">
-          <span class="option-name">{t("Address")}</span>
+          <span class="option-name">{t("E-mail address")}</span>
           <input type="email" maxLength={254} autocomplete="email" value={email} onInput={(event) => setEmail(event.currentTarget.value)} />
-          <span class="option-help">{t("for your games, links to sign in and a forgotten password; nobody else sees it")}</span>
+          <span class="option-help">{t("For notifications, sign-in links and password resets; nobody else sees it")}</span>
         </label>
         {account.email !== "" && (
           <p class="quiet">
             {proven
-              ? t("This address is proven.")
+              ? t("This address is confirmed.")
               : account.proven
-                ? t("{address} is not proven yet: mail goes to {before} until it is.", { address: account.email, before: account.proven })
-                : t("{address} is not proven yet: no links are sent there until it is.", { address: account.email })}
+                ? t("{address} is not confirmed yet. Until then, e-mail goes to {before}.", { address: account.email, before: account.proven })
+                : t("{address} is not confirmed yet. Until then, we send no sign-in links there.", { address: account.email })}
           </p>
         )}
         <div class="account-buttons">
           <button type="submit" class="button" disabled={email.trim() === account.email}>
-            {email.trim() === account.email ? t("Saved") : t("Save it")}
+            {email.trim() === account.email ? t("Saved") : t("Save")}
           </button>
           {account.email !== "" && !proven && (
             <button type="button" class="button" onClick={() => attempt(prove)}>
-              {t("Send the link again")}
+              {t("Resend the link")}
             </button>
           )}
         </div>
         {mail && (
           <>
             <label class="option">
-              <span class="option-name">{t("What is mailed to you")}</span>
+              <span class="option-name">{t("E-mail notifications")}</span>
               <select value={mail.mode} onChange={(event) => choose(event.currentTarget.value as MailMode)}>
                 {kModes.map((one) => (
                   <option value={one.mode} key={one.mode}>
@@ -91,16 +91,16 @@ export function AccountMail({ account, onChange }: Props) {
                   </option>
                 ))}
               </select>
-              <span class="option-help">{t("each such mail has a button of its own to end them")}</span>
+              <span class="option-help">{t("You can unsubscribe in every e-mail")}</span>
             </label>
-            {mail.off && <p class="problem">{t("Nothing is sent there any more: {why} Save the address anew to try again.", { why: mail.off })}</p>}
+            {mail.off && <p class="problem">{t("E-mail to this address has stopped: {why} Save the address again to restart it.", { why: mail.off })}</p>}
             <button
               type="button"
               class="button small"
               onClick={() =>
                 attempt(async () => {
                   await testMail();
-                  return t("It is on its way.");
+                  return t("Test sent. It should arrive soon.");
                 })
               }
             >

@@ -27,10 +27,10 @@ export function AccountSettings({ account, onChange }: { account: Account; onCha
       )}
       <Notices attempt={attempt} />
       <section class="card account-card" aria-labelledby="seen-title">
-        <h2 id="seen-title">{t("Who sees you")}</h2>
+        <h2 id="seen-title">{t("Privacy")}</h2>
         <label class="option flag">
           <input type="checkbox" checked={account.hidden} onChange={(event) => attempt(editAccount({ hidden: event.currentTarget.checked }).then(onChange))} />
-          <span class="option-name">{t("Do not list me among those who are on line")}</span>
+          <span class="option-name">{t("Hide me from the list of online players")}</span>
         </label>
       </section>
       <AccountMail account={account} onChange={onChange} />
@@ -39,13 +39,13 @@ export function AccountSettings({ account, onChange }: { account: Account; onCha
       <Devices attempt={attempt} />
       <Password />
       <section class="card account-card" aria-labelledby="leave-title">
-        <h2 id="leave-title">{t("Leave")}</h2>
+        <h2 id="leave-title">{t("Sign out, export or delete")}</h2>
         <div class="account-buttons">
           <button type="button" class="button" onClick={() => attempt(leave().then(() => onChange(null)))}>
             {t("Sign out")}
           </button>
           <a class="button" href="/api/account/export" download={`cairn-${account.name}.json`}>
-            {t("Take my data home")}
+            {t("Export my data")}
           </a>
         </div>
         <Deletion onGone={() => onChange(null)} />
@@ -77,13 +77,13 @@ function Notices({ attempt }: Part) {
   };
   return (
     <section class="card account-card" aria-labelledby="notices-title">
-      <h2 id="notices-title">{t("Notices")}</h2>
+      <h2 id="notices-title">{t("Notifications")}</h2>
       {able ? (
         <>
           <label class="option flag">
             <input type="checkbox" checked={wish ?? hook !== null} disabled={wish !== null} onChange={(event) => turn(event.currentTarget.checked)} />
-            <span class="option-name">{t("Tell this browser when it is my turn")}</span>
-            <span class="option-help">{t("also of challenges, rounds of tournaments, time that runs out and games that are over, when no page is open")}</span>
+            <span class="option-name">{t("Notify this browser when it is my turn")}</span>
+            <span class="option-help">{t("Also for challenges, tournament rounds, low time and finished games, even when no page is open")}</span>
           </label>
           {hook && (
             <div class="account-buttons">
@@ -91,13 +91,13 @@ function Notices({ attempt }: Part) {
                 {t("Send a test")}
               </button>
               <span class="quiet" role="status">
-                {tested ? t("It is on its way.") : ""}
+                {tested ? t("Test sent. It should arrive soon.") : ""}
               </span>
             </div>
           )}
         </>
       ) : (
-        <p class="quiet">{t("This browser takes no notices while its pages are closed.")}</p>
+        <p class="quiet">{t("This browser cannot show notifications while its pages are closed.")}</p>
       )}
     </section>
   );
@@ -109,7 +109,7 @@ function Devices({ attempt }: Part) {
   useMount(() => void attempt(load()));
   return (
     <section class="card account-card" aria-labelledby="devices-title">
-      <h2 id="devices-title">{t("Where you are signed in")}</h2>
+      <h2 id="devices-title">{t("Active sessions")}</h2>
       <ul class="account-list">
         {sessions.map((one) => (
           <li key={one.id}>
@@ -121,7 +121,7 @@ function Devices({ attempt }: Part) {
               <button
                 type="button"
                 class="button small"
-                aria-label={t("End {device}", { device: deviceName(one.device) })}
+                aria-label={t("End session: {device}", { device: deviceName(one.device) })}
                 onClick={() => attempt(endSession(one.id).then(load))}
               >
                 {t("End")}
@@ -132,7 +132,7 @@ function Devices({ attempt }: Part) {
       </ul>
       {sessions.length > 1 && (
         <button type="button" class="button" onClick={() => attempt(endSession().then(load))}>
-          {t("End all others")}
+          {t("End all other sessions")}
         </button>
       )}
     </section>
@@ -147,7 +147,7 @@ function Password() {
     event.preventDefault();
     try {
       await changePassword(old, fresh);
-      setSaid({ good: true, text: t("It is changed. All other browsers are signed out.") });
+      setSaid({ good: true, text: t("Password changed. All other browsers have been signed out.") });
       setOld("");
       setFresh("");
     } catch (error) {
@@ -156,7 +156,7 @@ function Password() {
   };
   return (
     <section class="card account-card" aria-labelledby="password-title">
-      <h2 id="password-title">{t("Change the password")}</h2>
+      <h2 id="password-title">{t("Change password")}</h2>
       <form class="account-form" onSubmit={change}>
         <label class="option">
           <span class="option-name">{t("Current password")}</span>
@@ -167,7 +167,7 @@ function Password() {
           <input type="password" required minLength={8} autocomplete="new-password" value={fresh} onInput={(event) => setFresh(event.currentTarget.value)} />
         </label>
         <button type="submit" class="button">
-          {t("Change it")}
+          {t("Change password")}
         </button>
         <p class={said && !said.good ? "problem" : "quiet"} role="status">
           {said?.text ?? ""}
@@ -191,9 +191,9 @@ function Deletion({ onGone }: { onGone: () => void }) {
   };
   return (
     <details class="account-delete">
-      <summary>{t("Delete the account")}</summary>
+      <summary>{t("Delete account")}</summary>
       <form class="account-form" onSubmit={remove}>
-        <p>{t("Your name, profile, notes and studies go for good. The games stay, without your name.")}</p>
+        <p>{t("This deletes your name, profile, notes and studies permanently. Your games stay, without your name.")}</p>
         <label class="option">
           <span class="option-name">{t("Password")}</span>
           <input type="password" required autocomplete="current-password" value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
@@ -204,7 +204,7 @@ function Deletion({ onGone }: { onGone: () => void }) {
           </p>
         )}
         <button type="submit" class="button danger">
-          {t("Delete it for good")}
+          {t("Delete permanently")}
         </button>
       </form>
     </details>

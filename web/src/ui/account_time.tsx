@@ -30,34 +30,34 @@ export function AccountVacation({ attempt }: Part) {
           }}
         >
           <label class="option">
-            <span class="option-name">{t("For how long")}</span>
+            <span class="option-name">{t("Duration")}</span>
             <select value={String(days)} onChange={(event) => setDays(Number(event.currentTarget.value))}>
               {kDays.map((n) => (
                 <option value={String(n)} key={n}>
                   {tn("{n} day", "{n} days", n)}
                 </option>
               ))}
-              <option value="0">{t("until I come back")}</option>
+              <option value="0">{t("until I return")}</option>
             </select>
-            <span class="option-help">{t("your clocks stand in all games by correspondence that allow it, while days of vacation are left there")}</span>
+            <span class="option-help">{t("Pauses your clocks in correspondence games that allow vacation, while you have vacation days left")}</span>
           </label>
           <button type="submit" class="button">
-            {t("Go on vacation")}
+            {t("Start vacation")}
           </button>
         </form>
       ) : (
         <div class="account-form">
           <p role="status">
             {until === null
-              ? t("You are on vacation since {since}, until you come back.", { since: dateText(since) })
-              : t("You are on vacation since {since}, until {until}.", {
+              ? t("You have been on vacation since {since}, until you return.", { since: dateText(since) })
+              : t("You have been on vacation since {since}, until {until}.", {
                   since: dateText(since),
                   until: dateText(until, { dateStyle: "medium", timeStyle: "short" }),
                 })}{" "}
-            {waiting > 0 && tn("{n} game is still to be told.", "{n} games are still to be told.", waiting)}
+            {waiting > 0 && tn("{n} game is still being updated.", "{n} games are still being updated.", waiting)}
           </p>
           <button type="button" class="button" onClick={() => attempt(comeBack().then(setVacation))}>
-            {t("I am back")}
+            {t("End vacation")}
           </button>
         </div>
       )}
@@ -74,7 +74,7 @@ export function AccountZone({ account, onChange, attempt }: Part & { account: Ac
   };
   return (
     <section class="card account-card" aria-labelledby="zone-title">
-      <h2 id="zone-title">{t("Weekends")}</h2>
+      <h2 id="zone-title">{t("Weekend pause")}</h2>
       <form class="account-form" onSubmit={save}>
         <label class="option">
           <span class="option-name">{t("Time zone")}</span>
@@ -86,10 +86,10 @@ export function AccountZone({ account, onChange, attempt }: Part & { account: Ac
               </option>
             ))}
           </select>
-          <span class="option-help">{t("by it clocks stand on your weekends, in games by correspondence that begin from now on")}</span>
+          <span class="option-help">{t("Correspondence clocks with a weekend pause stop on your Saturdays and Sundays (new games only)")}</span>
         </label>
         <button type="submit" class="button" disabled={zone === account.zone}>
-          {zone === account.zone ? t("Saved") : t("Save it")}
+          {zone === account.zone ? t("Saved") : t("Save")}
         </button>
       </form>
     </section>

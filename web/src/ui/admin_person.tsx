@@ -42,7 +42,7 @@ function Found({ name }: { name: string }) {
   const profile = useFetched(() => fetchProfile(name), name);
   const ratings = useFetched(() => fetchRatings(name), name);
   const classes = ratings.data?.ratings.map((one) => one.class) ?? [];
-  if (profile.missing) return <p role="status">{t("Nobody here has this name. Guests have no page of their own.")}</p>;
+  if (profile.missing) return <p role="status">{t("No player has this name. Guests have no profile.")}</p>;
   return (
     <Shown of={profile}>
       {(found) => (

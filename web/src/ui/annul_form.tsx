@@ -12,10 +12,10 @@ import { useGames } from "./use_games";
 
 const kDayMs = 86_400_000;
 const kSpans = [
-  { days: 1, name: msg("a day") },
-  { days: 7, name: msg("a week") },
-  { days: 30, name: msg("thirty days") },
-  { days: 365, name: msg("a year") },
+  { days: 1, name: msg("1 day") },
+  { days: 7, name: msg("1 week") },
+  { days: 30, name: msg("30 days") },
+  { days: 365, name: msg("1 year") },
 ];
 
 function doneText({ games, refunded, left }: Annulled): string {

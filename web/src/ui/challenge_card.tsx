@@ -48,7 +48,7 @@ export function ChallengeCard({ challenge, alone = false }: Props) {
       <Problem text={problem} />
       {table && (
         <Link class="button primary" to={`/t/${table}`}>
-          {t("To the game")}
+          {t("Go to the game")}
         </Link>
       )}
       {challenge.state === "open" && (
@@ -60,7 +60,7 @@ export function ChallengeCard({ challenge, alone = false }: Props) {
           )}
           {!alone && (asksMe(challenge) || isMine(challenge)) && (
             <Link class="button" to={`/challenges/${id}`}>
-              {t("Other terms …")}
+              {t("Counter-offer …")}
             </Link>
           )}
           {isMine(challenge) ? (
@@ -85,7 +85,7 @@ export function ChallengeCard({ challenge, alone = false }: Props) {
           }}
         >
           <label class="option">
-            <span class="option-name">{t("Why")}</span>
+            <span class="option-name">{t("Reason")}</span>
             <select value={reason} onChange={(event) => setReason(event.currentTarget.value as Reason)}>
               {kReasons.map((one) => (
                 <option value={one} key={one}>
@@ -98,7 +98,7 @@ export function ChallengeCard({ challenge, alone = false }: Props) {
             {t("Decline")}
           </button>
           <button type="button" class="button" onClick={() => setDeclining(false)}>
-            {t("Not yet")}
+            {t("Cancel")}
           </button>
         </form>
       )}
@@ -112,10 +112,10 @@ function seatText({ people, you, maker }: Challenge): string {
   const made = maker === null ? null : people[maker]?.seat;
   if (people.length === 2 && first < 0 && made !== null && made !== undefined)
     return made === 1 && maker === you ? t("; they move first") : t("; you move first");
-  if (first < 0) return t("; the lot decides who moves first");
+  if (first < 0) return t("; first move at random");
   if (people.length > 2) {
     const inOrder = people.map((one, i) => ({ ...one, name: i === you ? t("you") : one.name })).sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
-    return t("; in this order: {names}", { names: inOrder.map((one) => one.name).join(" – ") });
+    return t("; turn order: {names}", { names: inOrder.map((one) => one.name).join(" – ") });
   }
   return first === you ? t("; you move first") : t("; {name} moves first", { name: people[first]?.name ?? "" });
 }

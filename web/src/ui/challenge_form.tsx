@@ -13,11 +13,11 @@ import { useAttempt } from "./use_attempt";
 import { useStore } from "../state/use_store";
 
 const kWaits = [
-  { minutes: 0, name: msg("as is usual for the clock") },
+  { minutes: 0, name: msg("Default for the time control") },
   { minutes: 10, name: msg("10 minutes") },
-  { minutes: 60, name: msg("an hour") },
-  { minutes: 1_440, name: msg("a day") },
-  { minutes: 10_080, name: msg("a week") },
+  { minutes: 60, name: msg("1 hour") },
+  { minutes: 1_440, name: msg("1 day") },
+  { minutes: 10_080, name: msg("1 week") },
 ];
 const kMostNote = 200;
 
@@ -66,7 +66,7 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
   };
 
   const deed = answers
-    ? t("Offer these terms to {others}", { others: othersText(answers) })
+    ? t("Send counter-offer to {others}", { others: othersText(answers) })
     : people.length > 0
       ? t("Challenge {names}", { names: people.join(", ") })
       : t("Challenge");
@@ -77,7 +77,7 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
         <div class="terms">
           {others.map((name, i) => (
             <label class="option" key={i}>
-              <span class="option-name">{others.length === 1 ? t("Whom") : t("Whom, {i} of {n}", { i: i + 1, n: others.length })}</span>
+              <span class="option-name">{others.length === 1 ? t("Opponent") : t("Opponent {i} of {n}", { i: i + 1, n: others.length })}</span>
               <input
                 type="text"
                 required
@@ -104,27 +104,27 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
           <label class="option">
             <span class="option-name">{t("You play")}</span>
             <select value={seat} onChange={(event) => setSeat(event.currentTarget.value as NonNullable<Wish["seat"]>)}>
-              <option value="random">{t("by lot")}</option>
+              <option value="random">{t("at random")}</option>
               <option value="first">{t("first")}</option>
               <option value="second">{t("second")}</option>
             </select>
           </label>
         ) : (
           <label class="option">
-            <span class="option-name">{t("Order of play")}</span>
+            <span class="option-name">{t("Turn order")}</span>
             <select value={order?.join() ?? ""} disabled={orders.length === 0} onChange={(event) => setChosenOrder(event.currentTarget.value)}>
-              <option value="">{t("by lot")}</option>
+              <option value="">{t("at random")}</option>
               {orders.map((one) => (
                 <option value={one.join()} key={one.join()}>
                   {one.map((name) => (name === kMe ? t("You") : name)).join(" – ")}
                 </option>
               ))}
             </select>
-            {orders.length === 0 && <span class="option-help">{t("name everybody to choose it")}</span>}
+            {orders.length === 0 && <span class="option-help">{t("Enter all opponents to choose the order")}</span>}
           </label>
         )}
         <label class="option">
-          <span class="option-name">{t("It waits")}</span>
+          <span class="option-name">{t("Expires after")}</span>
           <select value={String(minutes)} onChange={(event) => setMinutes(Number(event.currentTarget.value))}>
             {kWaits.map((one) => (
               <option value={String(one.minutes)} key={one.minutes}>
@@ -134,7 +134,7 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
           </select>
         </label>
         <label class="option">
-          <span class="option-name">{t("A word with it")}</span>
+          <span class="option-name">{t("Message")}</span>
           <input type="text" maxLength={kMostNote} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
         </label>
       </div>

@@ -35,12 +35,12 @@ export function ChallengePolicy() {
               <span class="option-name">{t("Challenges from")}</span>
               <select value={challenges?.from ?? "everybody"} onChange={(event) => void choose(event.currentTarget.value)}>
                 <option value="everybody">{t("everybody")}</option>
-                <option value="accounts">{t("those with an account")}</option>
-                <option value="window">{t("those about as strong as I am")}</option>
+                <option value="accounts">{t("registered players")}</option>
+                <option value="window">{t("players near my rating")}</option>
                 <option value="nobody">{t("nobody")}</option>
               </select>
               {challenges?.from === "window" && (
-                <span class="option-help">{t("a rating within {window} of mine in the game", { window: challenges.window })}</span>
+                <span class="option-help">{t("Within {window} points of your rating in that game", { window: challenges.window })}</span>
               )}
             </label>
             <p class="quiet" role="status">

@@ -13,7 +13,7 @@ import { useStore } from "../state/use_store";
 import "./nav.css";
 
 const kNext = { auto: "light", light: "dark", dark: "auto" } as const;
-const kNames = { auto: msg("as the system"), light: msg("light##colours"), dark: msg("dark##colours") } as const;
+const kNames = { auto: msg("system default"), light: msg("light##colours"), dark: msg("dark##colours") } as const;
 
 interface Way {
   to: string;
@@ -31,10 +31,10 @@ const kWays: { name: string; ways: Way[] }[] = [
     ],
   },
   {
-    name: msg("People"),
+    name: msg("Community"),
     ways: [
       { to: "/people", name: msg("Players") },
-      { to: "/leaders", name: msg("Leader boards") },
+      { to: "/leaders", name: msg("Leaderboards") },
       { to: "/account", name: msg("Your account") },
       { to: "/settings", name: msg("Settings") },
       { to: "/admin", name: msg("Moderation"), moderators: true },
@@ -54,7 +54,7 @@ const kWays: { name: string; ways: Way[] }[] = [
       { to: "/archive", name: msg("Archive") },
       { to: "/openings", name: msg("Openings") },
       { to: "/studies", name: msg("Studies") },
-      { to: "/api-docs", name: msg("For programs") },
+      { to: "/api-docs", name: msg("API") },
     ],
   },
 ];
@@ -101,7 +101,7 @@ export function Header({ children }: { children?: ComponentChildren }) {
       <Waiting />
       <Menu>
         <button type="button" class="way" onClick={() => change({ theme: kNext[settings.theme] })}>
-          {t("Colours: {now}", { now })}
+          {t("Theme: {now}", { now })}
         </button>
         <LanguageChoice class="way language" />
       </Menu>
@@ -112,8 +112,8 @@ export function Header({ children }: { children?: ComponentChildren }) {
         class="icon-button wide-only"
         type="button"
         onClick={() => change({ theme: kNext[settings.theme] })}
-        aria-label={t("Colours: {now}. Change to {next}", { now, next: t(kNames[kNext[settings.theme]]) })}
-        title={t("Colours: {now}", { now })}
+        aria-label={t("Theme: {now}. Change to {next}", { now, next: t(kNames[kNext[settings.theme]]) })}
+        title={t("Theme: {now}", { now })}
       >
         <Icon name={icon} />
       </button>
@@ -152,15 +152,15 @@ function Menu({ children }: { children: ComponentChildren }) {
         type="button"
         class="icon-button"
         ref={button}
-        aria-label={t("All pages")}
-        title={t("All pages")}
+        aria-label={t("Menu")}
+        title={t("Menu")}
         aria-expanded={open}
         aria-controls="all-pages"
         onClick={() => setOpen(!open)}
       >
         <Icon name={open ? "close" : "menu"} />
       </button>
-      <nav class="menu-panel card" id="all-pages" aria-label={t("All pages")} hidden={!open}>
+      <nav class="menu-panel card" id="all-pages" aria-label={t("Menu")} hidden={!open}>
         {kWays.map((group) => (
           <div key={group.name}>
             <p class="menu-title">{t(group.name)}</p>
@@ -177,7 +177,9 @@ function Menu({ children }: { children: ComponentChildren }) {
         ))}
         <div class="menu-foot">
           {children}
-          {whom && <span class="quiet">{whom.guest ? t("You are {name}, a guest", { name: whom.name }) : t("You are {name}", { name: whom.name })}</span>}
+          {whom && (
+            <span class="quiet">{whom.guest ? t("Playing as {name} (guest)", { name: whom.name }) : t("Signed in as {name}", { name: whom.name })}</span>
+          )}
         </div>
       </nav>
     </div>
@@ -198,7 +200,7 @@ function Waiting() {
     <div class="waiting" role="status">
       {found ? (
         <Link class="chip-link primary" to={`/t/${found}`} onFollow={() => seeker.forget()}>
-          {t("Your game has begun")}
+          {t("Your game has started")}
         </Link>
       ) : (
         seek &&
@@ -213,7 +215,7 @@ function Waiting() {
         <Link class="chip-link primary" to="/challenges">
           <Icon name="challenge" />
           <span aria-hidden="true">{asked}</span>
-          <span class="unseen">{tn("{n} challenge waits for your answer", "{n} challenges wait for your answer", asked)}</span>
+          <span class="unseen">{tn("{n} challenge to answer", "{n} challenges to answer", asked)}</span>
         </Link>
       )}
       {next && (

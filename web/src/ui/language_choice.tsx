@@ -12,7 +12,7 @@ export function LanguageChoice({ class: look }: { class: "row" | "way language" 
       {look !== "row" && <Icon name="language" />}
       <span class={look === "row" ? "" : "unseen"}>{t("Language")}</span>
       <select value={settings.language} onChange={(event) => change({ language: event.currentTarget.value as Settings["language"] })}>
-        <option value="auto">{t("as the browser wants")}</option>
+        <option value="auto">{t("Browser default")}</option>
         {kLanguages.map((one) => (
           <option value={one.code} lang={one.code} key={one.code}>
             {one.name}

@@ -1,4 +1,4 @@
-// Off-line play on the start page: the level of the opponent, and the games that this browser keeps.
+// Offline play on the start page: the level of the opponent, and the games that this browser keeps.
 import { useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { kLevelNames, kLevels, levelName, listLocalGames, removeLocalGame, type LocalGame } from "../state/local_games";
@@ -13,7 +13,7 @@ export function LevelChoice({ busy, onStart }: { busy: boolean; onStart(): void 
   return (
     <div class="level-choice" id="level-choice">
       <fieldset class="plain">
-        <legend>{t("Opponent, in this browser")}</legend>
+        <legend>{t("Level of the offline bot")}</legend>
         <div class="chips levels">
           {kLevels.map((level) => (
             <label class={`chip level ${settings.level === level ? "chosen" : ""}`} key={level}>
@@ -25,9 +25,9 @@ export function LevelChoice({ busy, onStart }: { busy: boolean; onStart(): void 
         </div>
       </fieldset>
       <button type="button" class="button primary big" disabled={busy} onClick={onStart}>
-        {busy ? t("Setting up …") : t("Start off-line")}
+        {busy ? t("Starting …") : t("Start offline game")}
       </button>
-      <p class="quiet">{t("No server needed: the game is kept in this browser.")}</p>
+      <p class="quiet">{t("No connection needed. The game is saved in this browser.")}</p>
     </div>
   );
 }
@@ -45,7 +45,7 @@ export function LocalGames() {
   if (games.length === 0) return null;
   return (
     <section class="card local-games" aria-labelledby="local-title">
-      <h2 id="local-title">{t("Your off-line games")}</h2>
+      <h2 id="local-title">{t("Your offline games")}</h2>
       <ul>
         {games.slice(0, kShown).map((game) => (
           <li key={game.id}>
@@ -59,8 +59,8 @@ export function LocalGames() {
             <button
               type="button"
               class="icon-button small"
-              aria-label={t("Forget this game of {title}, {moves}", { title: t(game.title), moves: tn("{n} move", "{n} moves", game.moves) })}
-              title={t("Forget this game")}
+              aria-label={t("Delete this game of {title}, {moves}", { title: t(game.title), moves: tn("{n} move", "{n} moves", game.moves) })}
+              title={t("Delete this game")}
               onClick={() => {
                 removeLocalGame(localStorage, game.id);
                 setGames(stored());

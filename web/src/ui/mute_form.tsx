@@ -6,11 +6,11 @@ import { Problem } from "./page";
 import { problemText } from "./use_fetched";
 
 const kMutes = [
-  { minutes: 60, name: msg("an hour") },
-  { minutes: 1_440, name: msg("a day") },
-  { minutes: 10_080, name: msg("a week") },
-  { minutes: 43_200, name: msg("thirty days") },
-  { minutes: 525_600, name: msg("a year") },
+  { minutes: 60, name: msg("1 hour") },
+  { minutes: 1_440, name: msg("1 day") },
+  { minutes: 10_080, name: msg("1 week") },
+  { minutes: 43_200, name: msg("30 days") },
+  { minutes: 525_600, name: msg("1 year") },
 ];
 
 interface Props {
@@ -28,7 +28,7 @@ export function MuteForm({ mute, unmute }: Props) {
     setProblem(null);
     try {
       const { muted_until } = await what;
-      setSaid(muted_until ? t("Muted until {time}.", { time: dateText(muted_until, { dateStyle: "medium", timeStyle: "short" }) }) : t("Not muted."));
+      setSaid(muted_until ? t("Muted until {time}.", { time: dateText(muted_until, { dateStyle: "medium", timeStyle: "short" }) }) : t("No longer muted."));
     } catch (error) {
       setProblem(problemText(error));
     }
@@ -53,9 +53,9 @@ export function MuteForm({ mute, unmute }: Props) {
           </select>
         </label>
         <label class="option">
-          <span class="option-name">{t("Why")}</span>
+          <span class="option-name">{t("Reason")}</span>
           <input type="text" required maxLength={kMostTalk} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-          <span class="option-help">{t("told to whoever is muted")}</span>
+          <span class="option-help">{t("Shown to the muted player")}</span>
         </label>
         <button type="submit" class="button danger">
           {t("Mute")}

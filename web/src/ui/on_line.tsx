@@ -1,4 +1,4 @@
-// Who is on line, each a click from a challenge.
+// Who is online, each a click from a challenge.
 import { t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
 import { Link } from "./link";
@@ -14,18 +14,18 @@ export function OnLine({ most }: { most?: number }) {
   const online = useFetched(fetchOnline, null, kOnlineMs);
   const whom = useStore(who);
   return (
-    <Card id="online" title={t("On line")} aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>
+    <Card id="online" title={t("Online")} aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>
       <Shown of={online}>
         {({ people, count }) => (
           <>
-            {people.length === 0 && <p class="quiet">{t("Nobody with an account is here just now.")}</p>}
+            {people.length === 0 && <p class="quiet">{t("No registered players are online.")}</p>}
             <ul class="rows">
               {people.slice(0, most).map((one) => (
                 <li key={one.name}>
                   <span class="row-words">
                     <Link to={`/people/${one.name}`}>
                       {one.name}
-                      {one.bot && <span class="quiet"> {t("· a program")}</span>}
+                      {one.bot && <span class="quiet"> {t("· bot")}</span>}
                       {whom?.name === one.name && <span class="quiet"> {t("· you")}</span>}
                     </Link>
                   </span>
@@ -37,7 +37,7 @@ export function OnLine({ most }: { most?: number }) {
                 </li>
               ))}
             </ul>
-            {most !== undefined && count > most && <Link to="/people">{t("All who are on line")}</Link>}
+            {most !== undefined && count > most && <Link to="/people">{t("All online players")}</Link>}
             {most === undefined && count > people.length && <p class="quiet">{tn("and {n} other", "and {n} others", count - people.length)}</p>}
           </>
         )}

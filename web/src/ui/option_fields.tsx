@@ -2,6 +2,7 @@
 import { t } from "../lang/text";
 import type { OptionSpec } from "../net/protocol";
 import { fieldOf, optionTitle } from "../state/options";
+import { capitalised } from "../state/words";
 
 interface Props {
   specs: readonly OptionSpec[];
@@ -21,7 +22,7 @@ export function OptionFields({ specs, values, onChange }: Props) {
             <label class="option flag" key={field.name}>
               <input type="checkbox" checked={value === "yes"} onChange={(event) => set(event.currentTarget.checked ? "yes" : "no")} />
               <span class="option-name">{t(optionTitle(field.name))}</span>
-              <span class="option-help">{t(field.help)}</span>
+              <span class="option-help">{capitalised(t(field.help))}</span>
             </label>
           );
         return (
@@ -40,7 +41,7 @@ export function OptionFields({ specs, values, onChange }: Props) {
             ) : (
               <input type="text" value={value} placeholder={t(field.form)} onInput={(event) => set(event.currentTarget.value)} />
             )}
-            <span class="option-help">{t(field.help)}</span>
+            <span class="option-help">{capitalised(t(field.help))}</span>
           </label>
         );
       })}

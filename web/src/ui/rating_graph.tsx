@@ -17,13 +17,13 @@ const dotClass = (unsure: boolean, annulled = false): string => `rating-dot${uns
 /** What is not so with every game: a moderator has annulled it, or it counted less. */
 function noteText({ annulled, weight }: Rating): string {
   if (annulled) return t("annulled");
-  return weight === undefined ? "" : t("{percent} % of a game", { percent: Math.max(1, Math.round(weight * 100)) });
+  return weight === undefined ? "" : t("counts {percent} %", { percent: Math.max(1, Math.round(weight * 100)) });
 }
 
 export function RatingGraph({ history, of }: { history: readonly Rating[]; of: string }) {
   const [first] = history;
   const last = history[history.length - 1];
-  if (!first || !last) return <p class="quiet">{t("No rated game yet.")}</p>;
+  if (!first || !last) return <p class="quiet">{t("No rated games yet.")}</p>;
   const noted = history.some((one) => noteText(one) !== "");
   const graph = ratingGraph(history, kWidth - kLeft - kEdge, kHeight - 2 * kEdge);
   return (
@@ -46,11 +46,11 @@ export function RatingGraph({ history, of }: { history: readonly Rating[]; of: s
       </svg>
       <figcaption class="quiet">
         <span>{dayText(first.at)}</span>
-        <span>{t("the shade is how unsure it is")}</span>
+        <span>{t("shaded: deviation")}</span>
         {dayText(last.at) !== dayText(first.at) && <span>{dayText(last.at)}</span>}
       </figcaption>
       <details class="more">
-        <summary>{t("As a table")}</summary>
+        <summary>{t("Show as a table")}</summary>
         <div class="data-box" tabIndex={0} role="region" aria-label={t("{of}, game by game", { of })}>
           <table class="data">
             <thead>
@@ -58,14 +58,14 @@ export function RatingGraph({ history, of }: { history: readonly Rating[]; of: s
                 <th scope="col" class="number">
                   {t("Game")}
                 </th>
-                <th scope="col">{t("Day")}</th>
+                <th scope="col">{t("Date")}</th>
                 <th scope="col" class="number">
                   {t("Rating")}
                 </th>
                 <th scope="col" class="number">
                   {t("Deviation")}
                 </th>
-                {noted && <th scope="col">{t("How it counts")}</th>}
+                {noted && <th scope="col">{t("Weight")}</th>}
               </tr>
             </thead>
             <tbody>

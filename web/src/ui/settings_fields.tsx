@@ -4,6 +4,7 @@ import type { View } from "../net/protocol";
 import type { Settings } from "../state/settings";
 import { hasLevels } from "../state/surface";
 import { useSettings } from "../state/settings_context";
+import { capitalised } from "../state/words";
 
 type Named<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
@@ -11,17 +12,17 @@ export type Switch = { name: Flag; label: string; help: string };
 export type Choice = { name: Named<string>; label: string; values: readonly (readonly [value: string, label: string])[] };
 
 export const kShown: readonly Switch[] = [
-  { name: "freedoms", label: msg("Freedoms"), help: msg("the empty holes each group lives on, and their number") },
-  { name: "hints", label: msg("Legal places"), help: msg("a dot wherever you may play") },
-  { name: "zombies", label: msg("Zombies"), help: msg("captured balls that cannot leave because others rest on them") },
-  { name: "buried", label: msg("Buried balls"), help: msg("balls under another two levels up: they link to nothing") },
-  { name: "cuts", label: msg("Cut links"), help: msg("neighbours that an overpass has severed") },
-  { name: "coordinates", label: msg("Coordinates"), help: msg("letters and numbers at the edge") },
-  { name: "numbers", label: msg("Move numbers"), help: msg("on each piece, when it was played") },
-  { name: "symbols", label: msg("Shapes"), help: msg("a shape for each colour, for colour-blind players") },
+  { name: "freedoms", label: msg("Freedoms"), help: msg("The empty holes that each group lives on, and how many") },
+  { name: "hints", label: msg("Legal moves"), help: msg("A dot on every point where you may play") },
+  { name: "zombies", label: msg("Zombies"), help: msg("Captured balls that stay because others rest on them") },
+  { name: "buried", label: msg("Buried balls"), help: msg("Balls with another ball two layers above; they link to nothing") },
+  { name: "cuts", label: msg("Cut links"), help: msg("Neighbours whose link an overpass has cut") },
+  { name: "coordinates", label: msg("Coordinates"), help: msg("Letters and numbers at the edge of the board") },
+  { name: "numbers", label: msg("Move numbers"), help: msg("On each piece, the number of its move") },
+  { name: "symbols", label: msg("Shapes"), help: msg("A shape for each colour, for colour-blind players") },
 ];
 
-const kLiberties: Switch = { name: "freedoms", label: msg("Liberties"), help: msg("the empty points each group lives on, and their number") };
+const kLiberties: Switch = { name: "freedoms", label: msg("Liberties"), help: msg("The empty points beside each group, and how many") };
 const kOfLevels: readonly Flag[] = ["zombies", "buried", "cuts"];
 
 /** Of these switches, those that show something on such a board. */
@@ -33,22 +34,30 @@ export function shownOn(view: Pick<View, "surface" | "lives_on">): readonly Swit
 export const kSounds: Switch = {
   name: "sounds",
   label: msg("Sounds"),
-  help: msg("a click for a move, another for a capture, a bell while you look elsewhere, a warning when time runs out"),
+  help: msg("For moves, captures and low time; a bell when it is your turn in another tab"),
 };
 export const kPremoves: Switch = {
   name: "premoves",
   label: msg("Premoves"),
-  help: msg("while the other thinks, a place that you choose is played as soon as it is your turn"),
+  help: msg("Choose your next move while your opponent thinks. It is played when your turn begins."),
 };
-export const kKeys: Switch = { name: "keys", label: msg("Single keys"), help: msg("letters write a move, ? shows the keys, > leads to the next game") };
-export const kContrast: Switch = { name: "contrast", label: msg("More contrast"), help: msg("stronger colours and lines on every page") };
-export const kOwnership: Switch = { name: "ownership", label: msg("Ownership"), help: msg("of an analysis, on flat boards") };
+export const kKeys: Switch = {
+  name: "keys",
+  label: msg("Single-key shortcuts"),
+  help: msg("Letters enter a move, ? shows the shortcuts, > opens your next game"),
+};
+export const kContrast: Switch = { name: "contrast", label: msg("High contrast"), help: msg("Stronger colours and lines on every page") };
+export const kOwnership: Switch = {
+  name: "ownership",
+  label: msg("Ownership"),
+  help: msg("In an analysis, who is expected to hold each point (flat boards only)"),
+};
 
 export const kTheme: Choice = {
   name: "theme",
-  label: msg("Colours"),
+  label: msg("Theme"),
   values: [
-    ["auto", msg("as the system")],
+    ["auto", msg("system default")],
     ["light", msg("light##colours")],
     ["dark", msg("dark##colours")],
   ],
@@ -63,17 +72,17 @@ export const kBoard: Choice = {
 };
 export const kPyramid: Choice = {
   name: "pyramid",
-  label: msg("Boards with levels"),
+  label: msg("Layered boards"),
   values: [
-    ["3d", msg("In space")],
+    ["3d", msg("3D")],
     ["flat", msg("Flat, from above")],
   ],
 };
 export const kConfirm: Choice = {
   name: "confirm",
-  label: msg("Confirm each move"),
+  label: msg("Confirm moves"),
   values: [
-    ["auto", msg("On touch")],
+    ["auto", msg("On touch screens")],
     ["always", msg("Always")],
     ["never", msg("Never")],
   ],
@@ -104,7 +113,7 @@ export function Choose({ of }: { of: Choice }) {
       <select value={settings[of.name]} onChange={(event) => change({ [of.name]: event.currentTarget.value })}>
         {of.values.map(([value, label]) => (
           <option value={value} key={value}>
-            {t(label)}
+            {capitalised(t(label))}
           </option>
         ))}
       </select>

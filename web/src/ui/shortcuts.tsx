@@ -6,34 +6,34 @@ const kGroups: { name: string; keys: [keys: string, what: string][] }[] = [
   {
     name: msg("On the board"),
     keys: [
-      ["← → ↑ ↓", msg("go from place to place")],
-      ["Enter", msg("play there, or take the piece up")], // lang: none
-      ["Esc", msg("let go")], // lang: none
-      ["Shift ← → ↑ ↓", msg("turn and tilt the board, or scroll one without edges")], // lang: none
-      ["+ −", msg("closer, farther")],
-      ["Home", msg("look from above")], // lang: none
+      ["← → ↑ ↓", msg("Move from point to point")],
+      ["Enter", msg("Play there, or pick up the piece")], // lang: none
+      ["Esc", msg("Put the piece down again")], // lang: none
+      ["Shift ← → ↑ ↓", msg("Turn and tilt the board, or scroll a board without edges")], // lang: none
+      ["+ −", msg("Zoom in, zoom out")],
+      ["Home", msg("View from above")], // lang: none
     ],
   },
   {
     name: msg("In a game"),
     keys: [
-      ["← →", msg("one move back, one move on")],
-      ["Home End", msg("to the start, to the newest move")], // lang: none
-      ["C 3", msg("a letter begins to write a move by its name")],
+      ["← →", msg("Previous move, next move")],
+      ["Home End", msg("First move, latest move")], // lang: none
+      ["C 3", msg("Type a move by name, beginning with its letter")],
     ],
   },
   {
     name: msg("On the analysis board"),
     keys: [
-      ["↑ ↓", msg("to another variation")],
-      ["Ctrl Z", msg("undo; with Shift, redo")], // lang: none
+      ["↑ ↓", msg("Switch to another variation")],
+      ["Ctrl Z", msg("Undo; with Shift, redo")], // lang: none
     ],
   },
   {
     name: msg("Everywhere"),
     keys: [
-      [">", msg("the next game that waits for you")],
-      ["?", msg("these keys")],
+      [">", msg("Your next game to move in")],
+      ["?", msg("These shortcuts")],
     ],
   },
 ];

@@ -1,5 +1,5 @@
 // On the start page: who waits for an opponent, one's own games on the server, those where it is one's turn first, and
-// who is on line.
+// who is online.
 import { useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
@@ -44,7 +44,7 @@ function useAgain<T>(fetch: () => Promise<T>, everyMs: number): T | null {
 
 const useList = (fetch: () => Promise<{ tables: Card[] }>): Card[] => useAgain(fetch, kLookAgainMs)?.tables ?? [];
 
-/** "9 × 9, 3 days a turn, rated". */
+/** "9 × 9, 3 days per turn, rated". */
 function details(card: Card): string {
   const { size } = card.options;
   return [
@@ -57,7 +57,7 @@ function details(card: Card): string {
 
 function others(card: Card): string {
   const names = card.seats.flatMap((seat, i) => (i === card.you ? [] : (chairName(seat) ?? [])));
-  return names.length === 0 ? t("waiting for somebody") : names.join(", ");
+  return names.length === 0 ? t("waiting for an opponent") : names.join(", ");
 }
 
 function TableLink({ card, children }: { card: Card; children: preact.ComponentChildren }) {
@@ -80,7 +80,7 @@ export function OwnTables({ most = kShown }: { most?: number }) {
       <div class="own-head">
         <h2 id="own-title">
           {t("Your games")}
-          {next && <span class="turns">{tn("your turn in one", "your turn in {n}", turns.length)}</span>}
+          {next && <span class="turns">{tn("your turn in {n} game", "your turn in {n} games", turns.length)}</span>}
         </h2>
         {next && (
           <Link class="button primary" to={`/t/${next.id}`}>
@@ -127,7 +127,7 @@ export function Lobby() {
     );
   return (
     <section class="card local-games" aria-labelledby="lobby-title">
-      <h2 id="lobby-title">{t("Waiting for an opponent")}</h2>
+      <h2 id="lobby-title">{t("Open games")}</h2>
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -145,10 +145,10 @@ export function Lobby() {
             <button
               type="button"
               class="button"
-              aria-label={t("Play {title} with {others}", { title: t(card.title), others: others(card) })}
+              aria-label={t("Join {title} with {others}", { title: t(card.title), others: others(card) })}
               onClick={() => join(card)}
             >
-              {t("Play")}
+              {t("Join")}
             </button>
           </li>
         ))}
@@ -157,7 +157,7 @@ export function Lobby() {
   );
 }
 
-/** "Ann, Bob and 3 others are on line." */
+/** "Ann, Bob and 3 others are online." */
 export function Online() {
   const online = useAgain(fetchOnline, kOnlineMs);
   if (!online || online.count === 0) return null;

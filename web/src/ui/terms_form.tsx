@@ -55,7 +55,7 @@ export function TermsFields({ games, draft, account, onChange, two = false, cloc
         )}
         {players && <OptionFields specs={[players]} values={draft.values} onChange={set} />}
         <label class="option">
-          <span class="option-name">{t("Clock")}</span>
+          <span class="option-name">{t("Time control")}</span>
           <select
             value={known ? draft.clock : kOther}
             onChange={(event) => change({ clock: event.currentTarget.value === kOther ? "fischer 10m+10s" : event.currentTarget.value })}
@@ -67,22 +67,22 @@ export function TermsFields({ games, draft, account, onChange, two = false, cloc
                   {t(name)}
                 </option>
               ))}
-            <option value={kOther}>{t("Another one …")}</option>
+            <option value={kOther}>{t("Custom …")}</option>
           </select>
         </label>
         {!known && (
           <label class="option">
-            <span class="option-name">{t("Clock, as text")}</span>
+            <span class="option-name">{t("Custom time control")}</span>
             <input type="text" required spellcheck={false} value={draft.clock} onInput={(event) => change({ clock: event.currentTarget.value })} />
-            <span class="option-help">absolute 15m, fischer 5m+3s, byoyomi 10m+3x30s, canadian 10m+20/5m, move 30s, correspondence 3d</span>
+            <span class="option-help">
+              {t("For example: {rules}", { rules: "absolute 15m, fischer 5m+3s, byoyomi 10m+3x30s, canadian 10m+20/5m, move 30s, correspondence 3d" })}
+            </span>
           </label>
         )}
         <label class="option flag">
           <input type="checkbox" checked={draft.rated && rateable} disabled={!rateable} onChange={(event) => change({ rated: event.currentTarget.checked })} />
           <span class="option-name">{t("Rated")}</span>
-          <span class="option-help">
-            {!account ? t("with an account of your own") : rateable ? t("counts for the ratings; nothing is taken back") : t("takes a clock")}
-          </span>
+          <span class="option-help">{!account ? t("Requires an account") : rateable ? t("Affects ratings; no takebacks") : t("Requires a time control")}</span>
         </label>
       </div>
       {rest.length > 0 && (

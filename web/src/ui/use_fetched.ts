@@ -15,7 +15,7 @@ export interface Fetched<T> {
 }
 
 /** Words for whatever was thrown. */
-export const problemText = (error: unknown): string => (error instanceof Error ? coreText(error.message) : t("That did not work. Try again."));
+export const problemText = (error: unknown): string => (error instanceof Error ? coreText(error.message) : t("Something went wrong. Try again."));
 
 /** `of`: what is asked for; where it changes, what was there is gone and asked for anew. */
 export function useFetched<T>(fetch: () => Promise<T>, of: unknown = null, everyMs = 0): Fetched<T> {

@@ -28,10 +28,10 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 async function signUp(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page.getByLabel(/^Name/).fill(name);
   await page.getByLabel(/^Password/).fill(`password of ${name}`);
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
@@ -51,8 +51,8 @@ describe("an account", () => {
     const online = async () => ((await (await page.request.get(`${stage.server.url}/api/people`)).json()) as { people: { name: string }[] }).people;
     await expect.poll(async () => (await online()).map((one) => one.name)).toEqual(["Ann"]);
     const watcher = await stage.visit("/");
-    await watcher.getByText("Ann is on line.").waitFor();
-    await page.getByLabel("Do not list me").check();
+    await watcher.getByText("Ann is online.").waitFor();
+    await page.getByLabel("Hide me from the list").check();
     await expect.poll(online).toEqual([]);
 
     const other = await stage.visit("/account", { viewport: kPhone, bypassCSP: true, colorScheme: "dark" });
@@ -64,8 +64,8 @@ describe("an account", () => {
     expect(await faultsOfLooks(other)).toEqual([]);
     await other.getByLabel(/^Password/).fill("password of Ann");
     await other.getByRole("button", { name: "Sign in" }).click();
-    await other.getByLabel("Do not list me").waitFor();
-    expect(await other.getByLabel("Do not list me").isChecked()).toBe(true);
+    await other.getByLabel("Hide me from the list").waitFor();
+    expect(await other.getByLabel("Hide me from the list").isChecked()).toBe(true);
     await picture(other, "account_phone");
     expect(await faultsOfLooks(other)).toEqual([]);
 
@@ -73,41 +73,44 @@ describe("an account", () => {
     const zone = page.getByLabel(/^Time zone/);
     expect(await zone.inputValue()).toBe(String(-new Date().getTimezoneOffset() || 0));
     await zone.selectOption({ label: "UTC+5:30" });
-    const weekends = page.getByRole("region", { name: "Weekends" });
-    await weekends.getByRole("button", { name: "Save it" }).click();
+    const weekends = page.getByRole("region", { name: "Weekend pause" });
+    await weekends.getByRole("button", { name: "Save" }).click();
     await weekends.getByRole("button", { name: "Saved" }).waitFor();
     await picture(page, "account_zone");
 
     // On vacation until a day, and back again.
     const vacation = page.getByRole("region", { name: "Vacation" });
-    await vacation.getByLabel(/^For how long/).selectOption({ label: "14 days" });
-    await vacation.getByRole("button", { name: "Go on vacation" }).click();
-    await vacation.getByText(/^You are on vacation since .*, until .*\./).waitFor();
+    await vacation.getByLabel(/^Duration/).selectOption({ label: "14 days" });
+    await vacation.getByRole("button", { name: "Start vacation" }).click();
+    await vacation.getByText(/^You have been on vacation since .*, until .*\./).waitFor();
     await picture(page, "account_vacation");
     await page.reload();
-    await vacation.getByRole("button", { name: "I am back" }).click();
-    await vacation.getByRole("button", { name: "Go on vacation" }).waitFor();
+    await vacation.getByRole("button", { name: "End vacation" }).click();
+    await vacation.getByRole("button", { name: "Start vacation" }).waitFor();
 
     // The first browser ends the second; its page says so at the next thing it tries.
     await page.reload();
     expect(await zone.inputValue()).toBe("330");
-    await page.getByRole("button", { name: /^End / }).first().click();
+    await page
+      .getByRole("button", { name: /^End session: / })
+      .first()
+      .click();
     await expect.poll(() => page.getByText(/last used/).count()).toBe(0);
     await other.reload();
     await other.getByRole("heading", { name: "Sign in" }).waitFor();
 
     await page.getByLabel("Current password").fill("password of Ann");
     await page.getByLabel("New password").fill("quite another one");
-    await page.getByRole("button", { name: "Change it" }).click();
-    await page.getByText("It is changed.").waitFor();
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("Password changed.").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.getByLabel(/^Name/).fill("ann");
     await page.getByLabel(/^Password/).fill("quite another one");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("Delete the account").click();
+    await page.getByText("Delete account").click();
     await page.locator(".account-delete").getByLabel("Password").fill("quite another one");
-    await page.getByRole("button", { name: "Delete it for good" }).click();
+    await page.getByRole("button", { name: "Delete permanently" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
@@ -117,10 +120,10 @@ describe("an account", () => {
     await page.getByRole("button", { name: "Invite a friend" }).click();
     await page.waitForURL(/\/t\//);
     await page.goto(`${stage.server.url}/account`);
-    await page.getByText(/You are here as a guest/).waitFor();
+    await page.getByText(/You are playing as a guest/).waitFor();
     await signUp(page, "Gwen");
     await page.goto(stage.server.url);
-    await page.getByRole("link", { name: /^Go · waiting for somebody/ }).waitFor();
+    await page.getByRole("link", { name: /^Go · waiting for an opponent/ }).waitFor();
   });
 });
 
@@ -135,41 +138,41 @@ describe("a mailed link", () => {
   it("proves an address, signs in and sets a password", async () => {
     const page = await stage.visit("/account", { bypassCSP: true });
     await signUp(page, "Mia");
-    await page.getByLabel(/^Address/).fill("mia@example.org");
-    await page.getByRole("region", { name: "Mail" }).getByRole("button", { name: "Save it" }).click();
-    await page.getByText("A link is on its way to you.").waitFor();
-    await page.getByText("mia@example.org is not proven yet: no links are sent there until it is.").waitFor();
-    await page.getByRole("button", { name: "Send the link again" }).waitFor();
+    await page.getByLabel(/^E-mail address/).fill("mia@example.org");
+    await page.getByRole("region", { name: "E-mail" }).getByRole("button", { name: "Save" }).click();
+    await page.getByText("We have sent you a link.").waitFor();
+    await page.getByText("mia@example.org is not confirmed yet. Until then, we send no sign-in links there.").waitFor();
+    await page.getByRole("button", { name: "Resend the link" }).waitFor();
     await picture(page, "account_address");
     expect(await faultsOfLooks(page)).toEqual([]);
 
     // It may be opened anywhere, and to open it changes nothing.
     const proof = await linkTo("mia@example.org", "address");
     const phone = await stage.visit(proof, { viewport: kPhone, bypassCSP: true, colorScheme: "dark" });
-    await phone.getByRole("heading", { level: 1, name: "Is this your address?" }).waitFor();
+    await phone.getByRole("heading", { level: 1, name: "Confirm your e-mail address" }).waitFor();
     expect(await faultsOfLooks(phone)).toEqual([]);
     await page.reload();
-    await page.getByText("mia@example.org is not proven yet").waitFor();
-    await phone.getByRole("button", { name: "It is mine" }).click();
-    await phone.getByText("Mail for Mia goes to mia@example.org from now on.").waitFor();
+    await page.getByText("mia@example.org is not confirmed yet").waitFor();
+    await phone.getByRole("button", { name: "Confirm address" }).click();
+    await phone.getByText("E-mail for Mia now goes to mia@example.org.").waitFor();
     await page.reload();
-    await page.getByText("This address is proven.").waitFor();
-    const mails = page.getByLabel(/^What is mailed to you/);
+    await page.getByText("This address is confirmed.").waitFor();
+    const mails = page.getByLabel(/^E-mail notifications/);
     expect(await mails.inputValue()).toBe("every");
-    await mails.selectOption({ label: "once a day, all in one mail" });
-    await page.getByText("It is saved.").waitFor();
+    await mails.selectOption({ label: "Daily digest" });
+    await page.getByRole("region", { name: "E-mail" }).getByRole("status").getByText("Saved").waitFor();
     await picture(page, "account_mails");
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => mails.inputValue()).toBe("digest");
-    await page.getByRole("region", { name: "Mail" }).getByRole("button", { name: "Send a test" }).click();
-    await page.getByText("It is on its way.").waitFor();
+    await page.getByRole("region", { name: "E-mail" }).getByRole("button", { name: "Send a test" }).click();
+    await page.getByText("Test sent. It should arrive soon.").waitFor();
 
     await phone.getByRole("link", { name: "Your account" }).last().click();
-    await phone.getByRole("button", { name: /^Forgotten the password/ }).click();
-    await phone.getByLabel("Name or address").fill("mia");
-    await phone.getByRole("button", { name: "Only sign in" }).click();
-    await phone.getByText("If there is such an account").waitFor();
+    await phone.getByRole("button", { name: /^Forgot your password/ }).click();
+    await phone.getByLabel("Name or e-mail address").fill("mia");
+    await phone.getByRole("button", { name: "Send a sign-in link" }).click();
+    await phone.getByText("If this account exists").waitFor();
     await picture(phone, "account_mailed_link");
     expect(await faultsOfLooks(phone)).toEqual([]);
     const enter = await linkTo("mia@example.org", "sign-in");
@@ -180,15 +183,15 @@ describe("a mailed link", () => {
     await late.getByRole("button", { name: "Sign in" }).click();
     await late.getByRole("alert").getByText("this link was used").waitFor();
 
-    await late.getByRole("link", { name: "Have another link mailed" }).click();
-    await late.getByRole("button", { name: /^Forgotten the password/ }).click();
-    await late.getByLabel("Name or address").fill("Mia@example.org");
-    await late.getByRole("button", { name: "Choose a new password" }).click();
-    await late.getByText("If there is such an account").waitFor();
+    await late.getByRole("link", { name: "Get another link" }).click();
+    await late.getByRole("button", { name: /^Forgot your password/ }).click();
+    await late.getByLabel("Name or e-mail address").fill("Mia@example.org");
+    await late.getByRole("button", { name: "Reset my password" }).click();
+    await late.getByText("If this account exists").waitFor();
     await late.goto(stage.server.url + (await linkTo("mia@example.org", "password")));
     await late.getByLabel(/^New password/).fill("quite another one");
     await picture(late, "link_password");
-    await late.getByRole("button", { name: "Set it" }).click();
+    await late.getByRole("button", { name: "Set password" }).click();
     await late.getByText("Your new password is set.").waitFor();
     await phone.reload(); // all others are signed out
     await phone.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -199,7 +202,7 @@ describe("a mailed link", () => {
   });
 });
 
-describe("notices", () => {
+describe("notifications", () => {
   // A push service of the test's: no browser's own can be reached from here.
   async function service(): Promise<{ url: string; came: IncomingHttpHeaders[]; close(): void }> {
     const came: IncomingHttpHeaders[] = [];
@@ -230,10 +233,10 @@ describe("notices", () => {
     }, given);
     await page.reload();
     await signUp(page, "Nora");
-    const box = page.getByLabel(/^Tell this browser/);
+    const box = page.getByLabel(/^Notify this browser/);
     await box.check();
     await page.getByRole("button", { name: "Send a test" }).click();
-    await page.getByText("It is on its way.").waitFor();
+    await page.getByText("Test sent. It should arrive soon.").waitFor();
     await picture(page, "account_notices");
     await expect.poll(() => came.length).toBe(1);
     expect(came[0]?.["content-encoding"]).toBe("aes128gcm");
@@ -297,7 +300,7 @@ describe("notices", () => {
       "/tournaments/q9",
     ]);
     await pushed({ ...table, event: "reminder", id: "5", left: 86_400_000 }).toContainEqual([
-      "Go: your time runs out",
+      "Go: your time is running out",
       "24 hours left against Ann",
       "x7Kq",
       "/t/x7Kq",

@@ -24,8 +24,8 @@ const say = async (page: Page, text: string) => {
 };
 
 async function openMenu(page: Page) {
-  await page.getByRole("button", { name: "All pages" }).click();
-  return page.getByRole("navigation", { name: "All pages" });
+  await page.getByRole("button", { name: "Menu" }).click();
+  return page.getByRole("navigation", { name: "Menu" });
 }
 
 async function asModerator(name: string, path: string, options: Parameters<typeof asAccount>[3] = {}): Promise<Page> {
@@ -75,8 +75,8 @@ describe("talk at a table", () => {
 
     await bob.getByText("Private note").click();
     await bob.getByRole("textbox", { name: "Private note" }).fill("he opens in the corner");
-    await bob.getByRole("button", { name: "Save" }).click();
-    await bob.getByText("Saved").waitFor();
+    await bob.locator(".talk-note").getByRole("button", { name: "Save" }).click();
+    await bob.locator(".talk-note").getByText("Saved").waitFor();
     expect(await call(bob, "GET", `/api/tables/${table}/note`)).toEqual({ text: "he opens in the corner" });
     await picture(bob, "talk_phone");
     for (const page of [ann, bob, stranger]) expect(await faultsOfLooks(page)).toEqual([]);
@@ -107,7 +107,7 @@ describe("a moderator", () => {
     const moderator = await asModerator("Mona", "/lobby");
     await (await openMenu(moderator)).getByRole("link", { name: "Moderation" }).click();
     await moderator.waitForURL(/\/admin$/);
-    await moderator.getByText("Nothing waits.").first().waitFor();
+    await moderator.getByText("No open reports.").first().waitFor();
     await moderator.getByText("Nobody stands out.").waitFor();
 
     const rude = await stage.visit("/healthz");
@@ -128,7 +128,7 @@ describe("a moderator", () => {
     await report.getByText("Hurt reported it: an insult").waitFor();
     expect(await report.getByRole("link", { name: "this table" }).getAttribute("href")).toBe(`/t/${table}`);
     await report.getByText("Mute Rude").click();
-    await report.getByLabel("Why").fill("be kind");
+    await report.getByLabel("Reason").fill("be kind");
     await picture(moderator, "admin_wide");
     expect(await faultsOfLooks(moderator)).toEqual([]);
     await report.getByRole("button", { name: "Mute", exact: true }).click();
@@ -137,7 +137,7 @@ describe("a moderator", () => {
     await rude.keyboard.press("Enter");
     await rude.getByRole("alert").getByText("be kind", { exact: false }).waitFor();
     await report.getByRole("button", { name: "Unmute" }).click();
-    await report.getByText("Not muted.").waitFor();
+    await report.getByText("No longer muted.").waitFor();
 
     await report.getByRole("button", { name: "Remove what Rude said" }).click();
     await report.getByRole("button", { name: "Cancel" }).click();
@@ -186,19 +186,19 @@ describe("a moderator", () => {
     await moderator.getByRole("row", { name: /^Moves kept \d/ }).waitFor();
     await moderator.getByRole("searchbox", { name: "Name" }).fill("nobody-of-that-name");
     await moderator.keyboard.press("Enter");
-    await moderator.getByText("Nobody here has this name.", { exact: false }).waitFor();
+    await moderator.getByText("No player has this name.", { exact: false }).waitFor();
     const zoe = await asAccount(stage, "Zoe", "/lobby");
     await moderator.getByRole("searchbox", { name: "Name" }).fill("zoe");
     await moderator.keyboard.press("Enter");
     await moderator.getByRole("link", { name: "Zoe" }).waitFor();
     const person = moderator.getByRole("region", { name: "A person" });
-    await person.getByLabel("Mute for").selectOption({ label: "a week" });
-    await person.getByLabel("Why").fill("spam");
+    await person.getByLabel("Mute for").selectOption({ label: "1 week" });
+    await person.getByLabel("Reason").fill("spam");
     expect(await faultsOfLooks(moderator)).toEqual([]);
     await person.getByRole("button", { name: "Mute", exact: true }).click();
     await person.getByText(/^Muted until /).waitFor();
     await person.getByRole("button", { name: "Unmute" }).click();
-    await person.getByText("Not muted.").waitFor();
+    await person.getByText("No longer muted.").waitFor();
 
     await person.getByRole("button", { name: "Cancel tournaments …" }).click();
     await person.getByRole("button", { name: "Yes, cancel them" }).click();

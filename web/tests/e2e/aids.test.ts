@@ -359,13 +359,13 @@ describe("keys and settings", () => {
       await page.getByRole("heading", { name: "Settings" }).waitFor();
       expect(await faultsOfLooks(page)).toEqual([]);
       await picture(page, `settings_${name}`);
-      await page.getByLabel("More contrast").check();
-      await page.getByLabel("Boards with levels").selectOption("flat");
+      await page.getByLabel("High contrast").check();
+      await page.getByLabel("Layered boards").selectOption("flat");
       await page.getByLabel("Move numbers").check();
       expect(await faultsOfLooks(page)).toEqual([]);
       await picture(page, `settings_contrast_${name}`);
       await page.reload();
-      expect(await page.getByLabel("More contrast").isChecked()).toBe(true);
+      expect(await page.getByLabel("High contrast").isChecked()).toBe(true);
       await page.goto(`${stage.server.url}/analysis#new=margo&options=%7B%22size%22%3A%224%22%7D&moves=C3+E3+C5`);
       await page.getByTestId("flat-board").waitFor();
       expect(await faultsOfLooks(page)).toEqual([]);

@@ -55,8 +55,8 @@ describe("what the program says of itself", () => {
 describe("the page of the interface", () => {
   it("lists all requests, filters them, and opens one", async () => {
     const page = await stage.visit("/", { bypassCSP: true });
-    await page.getByRole("button", { name: "All pages" }).click();
-    await page.getByRole("link", { name: "For programs" }).click();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "API", exact: true }).click();
     await page.getByRole("heading", { name: "Interface for programs" }).waitFor();
     const all = operationsOf(api).length;
     await page.getByText(`${all} requests`).waitFor();

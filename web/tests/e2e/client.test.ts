@@ -9,7 +9,7 @@ const stage = useStage();
 const { visit } = stage;
 
 /** Starts a game from the home page. */
-async function startGame(page: Page, opponent: "Play the bot" | "Invite a friend", choose: (page: Page) => Promise<void>): Promise<void> {
+async function startGame(page: Page, opponent: "Play against a bot" | "Invite a friend", choose: (page: Page) => Promise<void>): Promise<void> {
   await choose(page);
   await page.getByRole("button", { name: opponent }).click();
   await page.waitForURL(/\/t\//);
@@ -40,10 +40,10 @@ const moves = (page: Page) => page.locator(".move").count();
 describe("against the bot", () => {
   it("plays a whole game on the smallest board, with undo, and shows the result", async () => {
     const page = await visit("/");
-    await startGame(page, "Play the bot", async () => {
+    await startGame(page, "Play against a bot", async () => {
       await page.getByLabel("Board size").fill("2");
       await page.getByText("More options").click();
-      await page.getByLabel("Bot thinks").selectOption("0.5");
+      await page.getByLabel("Bot thinking time").selectOption("0.5");
     });
     await typeMove(page, "A1");
     await until(page, (state) => state.moves.length >= 2);
@@ -63,7 +63,7 @@ describe("against the bot", () => {
 
   it("places a ball by a click on the board, and says why a point is illegal", async () => {
     const page = await visit("/");
-    await startGame(page, "Play the bot", () => page.getByText("4 × 4").click());
+    await startGame(page, "Play against a bot", () => page.getByText("4 × 4").click());
     const box = await page.locator("canvas").boundingBox();
     if (!box) throw new Error("no board");
     // The holes of a 4 x 4 board stand around the middle of the picture.
@@ -78,7 +78,7 @@ describe("against the bot", () => {
 
   it("is played by the keyboard alone", async () => {
     const page = await visit("/");
-    await startGame(page, "Play the bot", () => page.getByText("4 × 4").click());
+    await startGame(page, "Play against a bot", () => page.getByText("4 × 4").click());
     await page.getByTestId("board").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -112,7 +112,7 @@ describe("two browsers", () => {
 describe("interruptions", () => {
   it("a reload in mid-game goes on where it was", async () => {
     const page = await visit("/");
-    await startGame(page, "Play the bot", () => page.getByText("4 × 4").click());
+    await startGame(page, "Play against a bot", () => page.getByText("4 × 4").click());
     await typeMove(page, "C3");
     const before = await until(page, (state) => state.moves.length === 2 && state.view.to_act.includes(0));
     await page.reload();
@@ -126,7 +126,7 @@ describe("interruptions", () => {
 
   it("a killed and restarted server loses nothing and the page finds it again", async () => {
     const page = await visit("/");
-    await startGame(page, "Play the bot", () => page.getByText("4 × 4").click());
+    await startGame(page, "Play against a bot", () => page.getByText("4 × 4").click());
     await typeMove(page, "C3");
     const before = await until(page, (state) => state.moves.length === 2 && state.view.to_act.includes(0));
     await stage.server.kill();
@@ -149,14 +149,14 @@ describe("looks", () => {
   it.each(sizes)("nothing sticks out sideways, and axe finds nothing ($name)", async ({ width, height }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await visit("/", { viewport: { width, height }, colorScheme, bypassCSP: true });
-      await page.getByRole("button", { name: "Play the bot" }).waitFor();
+      await page.getByRole("button", { name: "Play against a bot" }).waitFor();
       const check = async (where: string) => {
         expect(await faultsOfLooks(page), where).toEqual([]);
       };
       await check(`home, ${colorScheme}`);
       await page.getByText("More options").click();
       await check(`home with options, ${colorScheme}`);
-      await startGame(page, "Play the bot", () => page.getByText("4 × 4").click());
+      await startGame(page, "Play against a bot", () => page.getByText("4 × 4").click());
       await typeMove(page, "C3");
       await until(page, (state) => state.moves.length === 2);
       await page.getByText("Board settings", { exact: true }).click();
@@ -166,7 +166,7 @@ describe("looks", () => {
 
   it("a touch asks before it places", async () => {
     const page = await visit("/", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await startGame(page, "Play the bot", () => page.getByText("4 × 4").click());
+    await startGame(page, "Play against a bot", () => page.getByText("4 × 4").click());
     const box = await page.locator("canvas").boundingBox();
     if (!box) throw new Error("no board");
     await page.touchscreen.tap(box.x + box.width * 0.41, box.y + box.height * 0.59);

@@ -41,18 +41,18 @@ describe("the lobby", () => {
     await ann.locator(".game-card", { hasText: /^Go/ }).click(); // its flat board is drawn at once
     await ann.getByText("More options").click();
     await ann.getByLabel("Your name").fill("Ann");
-    await ann.getByLabel("Clock").selectOption({ label: "3 days per turn" });
-    await ann.getByRole("button", { name: "Play anybody" }).click();
+    await ann.getByLabel("Time control").selectOption({ label: "3 days per turn" });
+    await ann.getByRole("button", { name: "Post an open game" }).click();
     await ann.waitForURL(/\/t\//);
     const ben = await stage.visit("/", { viewport: { width: 360, height: 740 }, bypassCSP: true });
-    await ben.getByRole("button", { name: /^Play Go with Ann/ }).waitFor();
+    await ben.getByRole("button", { name: /^Join Go with Ann/ }).waitFor();
     if (process.env["CAIRN_PICTURES"]) await ben.screenshot({ path: `${process.env["CAIRN_PICTURES"]}/lobby_phone.png`, fullPage: true });
     expect(await faultsOfLooks(ben)).toEqual([]);
-    await ben.getByRole("button", { name: /^Play Go with Ann/ }).click();
+    await ben.getByRole("button", { name: /^Join Go with Ann/ }).click();
     await ben.waitForURL(/\/t\//);
     await ben.getByText(/Ann to move/).waitFor();
     await ann.goto(stage.server.url);
-    await ann.getByText("your turn in one").waitFor();
+    await ann.getByText("your turn in 1 game").waitFor();
     if (process.env["CAIRN_PICTURES"]) await ann.screenshot({ path: `${process.env["CAIRN_PICTURES"]}/own_wide.png`, fullPage: true });
     expect(await faultsOfLooks(ann)).toEqual([]);
     await ann.getByRole("link", { name: /Go · Guest/ }).click();

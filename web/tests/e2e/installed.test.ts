@@ -38,11 +38,11 @@ describe("the installed client", () => {
     await stage.server.kill();
     await page.reload();
     await page.getByRole("heading", { name: "Start a game" }).waitFor();
-    await page.getByText("You can play off-line meanwhile.").waitFor();
+    await page.getByText("You can still play offline.").waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
     await picture(page, "installed_home");
-    await page.getByRole("button", { name: "Play off-line" }).click();
-    await page.getByRole("button", { name: "Start off-line" }).click();
+    await page.getByRole("button", { name: "Play offline" }).click();
+    await page.getByRole("button", { name: "Start offline game" }).click();
     await page.waitForURL(/\/local\//);
     await page.locator(".coordinate:enabled").fill("C3");
     await page.keyboard.press("Enter");
@@ -63,6 +63,6 @@ describe("the installed client", () => {
     await page.goto(`${stage.server.url}/lobby`);
     await page.getByRole("heading", { name: "Lobby" }).waitFor();
     await page.goto(`${stage.server.url}/`);
-    await page.getByText("You can play off-line meanwhile.").waitFor({ state: "detached" });
+    await page.getByText("You can still play offline.").waitFor({ state: "detached" });
   });
 });

@@ -12,7 +12,7 @@ describe("languages", () => {
     const page = await stage.visit("/lobby", { bypassCSP: true });
     await page.getByRole("heading", { level: 1, name: "Lobby" }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
-    await page.getByRole("button", { name: "All pages" }).click();
+    await page.getByRole("button", { name: "Menu" }).click();
     await page.getByLabel("Language").selectOption({ label: "Deutsch" });
     await page.getByRole("link", { name: "Turniere" }).first().waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");

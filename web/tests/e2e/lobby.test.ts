@@ -30,27 +30,27 @@ async function chooseGo(page: Page, size: string): Promise<void> {
 describe("a challenge", () => {
   it("leads two browsers to one game", async () => {
     const bob = await asAccount(stage, "Bob", "/lobby", { bypassCSP: true, viewport: kPhone, colorScheme: "dark" });
-    await bob.getByText("No table waits for somebody just now.").waitFor();
+    await bob.getByText("No open games right now.").waitFor();
     const ann = await asAccount(stage, "Ann", "/lobby?board=flat", { bypassCSP: true });
     await ann.getByRole("link", { name: "Challenge Bob" }).click();
     await ann.waitForURL(/\/challenges\/new\?/);
-    expect(await ann.getByLabel("Whom").inputValue()).toBe("Bob");
+    expect(await ann.getByLabel("Opponent", { exact: true }).inputValue()).toBe("Bob");
     await chooseGo(ann, "9");
     await ann.getByLabel("You play").selectOption("second");
-    await ann.getByLabel("A word with it").fill("a quick one?");
+    await ann.getByLabel("Message", { exact: true }).fill("a quick one?");
     await ann.getByText("More options").click();
     await ann.getByRole("spinbutton", { name: /^Handicap/ }).fill("2");
     await picture(ann, "challenge_new_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
     await ann.getByRole("button", { name: "Challenge Bob" }).click();
     await ann.getByText("You challenge Bob").waitFor();
-    await ann.getByText("Waits for Bob", { exact: false }).waitFor();
+    await ann.getByText("Waiting for Bob", { exact: false }).waitFor();
     await picture(ann, "challenges_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
     const asked = bob.getByRole("group", { name: /Ann challenges you/ });
     await asked.getByText("9 × 9, komi 0.5, handicap 2, 5 minutes + 5 s per turn; you move first").waitFor();
     await asked.getByText("a quick one?").waitFor();
-    await bob.getByRole("link", { name: "1 challenge waits for your answer" }).waitFor();
+    await bob.getByRole("link", { name: "1 challenge to answer" }).waitFor();
     expect(await bob.getByRole("checkbox", { name: /^Rated/ }).isEnabled()).toBe(true); // an account is known as one
     await picture(bob, "lobby_asked_phone");
     expect(await faultsOfLooks(bob)).toEqual([]);
@@ -67,14 +67,14 @@ describe("a challenge", () => {
     await chooseGo(dan, "19");
     await dan.getByRole("button", { name: "Challenge Cid" }).click();
     const asked = cid.getByRole("group", { name: /Dan challenges you/ });
-    await asked.getByRole("link", { name: "Other terms" }).click();
-    await cid.getByRole("heading", { name: "Other terms" }).waitFor();
+    await asked.getByRole("link", { name: "Counter-offer" }).click();
+    await cid.getByRole("heading", { name: "Counter-offer" }).waitFor();
     expect(await cid.getByLabel("Board size").inputValue()).toBe("19");
     await cid.getByLabel("Board size").fill("7");
-    await cid.getByLabel("A word with it").fill("smaller, please");
-    await cid.getByRole("button", { name: "Offer these terms to Dan" }).click();
-    await cid.getByText("You offer other terms to Dan").waitFor();
-    const answer = dan.getByRole("group", { name: /Cid offers other terms/ });
+    await cid.getByLabel("Message", { exact: true }).fill("smaller, please");
+    await cid.getByRole("button", { name: "Send counter-offer to Dan" }).click();
+    await cid.getByText("Your counter-offer to Dan").waitFor();
+    const answer = dan.getByRole("group", { name: /Cid made a counter-offer/ });
     await answer.getByText("7 × 7", { exact: false }).waitFor();
     await answer.getByText("smaller, please").waitFor();
     await answer.getByRole("button", { name: "Accept" }).click();
@@ -87,27 +87,27 @@ describe("a challenge", () => {
     await fay.getByRole("button", { name: "Challenge Eve" }).click();
     const asked = eve.getByRole("group", { name: /Fay challenges you/ });
     await asked.getByRole("button", { name: "Decline" }).click();
-    await asked.getByLabel("Why").selectOption("enough-games");
+    await asked.getByLabel("Reason").selectOption("enough-games");
     await asked.getByRole("button", { name: "Decline", exact: true }).click();
-    await fay.getByText("Eve declined: “I have games enough.”").waitFor();
+    await fay.getByText("Eve declined: “I have enough games.”").waitFor();
     await picture(fay, "challenges_phone");
     expect(await faultsOfLooks(fay)).toEqual([]);
 
-    await fay.getByRole("link", { name: "Challenge somebody" }).click();
-    await fay.getByLabel("Whom").fill("Eve");
+    await fay.getByRole("link", { name: "Challenge a player" }).click();
+    await fay.getByLabel("Opponent", { exact: true }).fill("Eve");
     await fay.getByRole("button", { name: "Challenge Eve" }).click();
-    await asked.getByText("Waits for you").waitFor();
+    await asked.getByText("Waiting for you").waitFor();
     await fay.getByRole("button", { name: "Withdraw" }).click();
-    await fay.getByText("You withdrew it.").waitFor();
-    await eve.getByText("It was withdrawn.").waitFor();
+    await fay.getByText("You withdrew this challenge.").waitFor();
+    await eve.getByText("This challenge was withdrawn.").waitFor();
 
     await eve.getByLabel("Challenges from").selectOption("nobody");
     await eve.getByText("Saved").waitFor();
-    await fay.getByRole("link", { name: "Challenge somebody" }).click();
-    await fay.getByLabel("Whom").fill("Eve");
+    await fay.getByRole("link", { name: "Challenge a player" }).click();
+    await fay.getByLabel("Opponent", { exact: true }).fill("Eve");
     await fay.getByRole("button", { name: "Challenge Eve" }).click();
     await fay.getByRole("alert").getByText("Eve takes no such challenge").waitFor();
-    await fay.getByLabel("Whom").fill("Nobody-at-all");
+    await fay.getByLabel("Opponent", { exact: true }).fill("Nobody-at-all");
     await fay.getByRole("button", { name: "Challenge Nobody-at-all" }).click();
     await fay
       .getByRole("alert")
@@ -123,12 +123,12 @@ describe("a challenge", () => {
     const ivy = await asAccount(stage, "Ivy", "/challenges/new");
     await ivy.getByRole("combobox", { name: "Game", exact: true }).selectOption("spargo");
     await ivy.getByLabel("Players").fill("3");
-    await ivy.getByLabel("Whom, 1 of 2").fill("Gil");
-    expect(await ivy.getByLabel("Order of play").isDisabled()).toBe(true);
-    await ivy.getByLabel("Whom, 2 of 2").fill("Hal");
-    await ivy.getByLabel("Order of play").selectOption({ label: "Hal – You – Gil" });
+    await ivy.getByLabel("Opponent 1 of 2").fill("Gil");
+    expect(await ivy.getByLabel("Turn order").isDisabled()).toBe(true);
+    await ivy.getByLabel("Opponent 2 of 2").fill("Hal");
+    await ivy.getByLabel("Turn order").selectOption({ label: "Hal – You – Gil" });
     await ivy.getByRole("button", { name: "Challenge Gil, Hal" }).click();
-    await people[0]?.getByText("; in this order: Hal – Ivy – you", { exact: false }).waitFor();
+    await people[0]?.getByText("; turn order: Hal – Ivy – you", { exact: false }).waitFor();
     for (const page of people) await page.getByRole("button", { name: "Accept" }).click();
     for (const page of [ivy, ...people]) await page.waitForURL(/\/t\//);
     expect((await tableAt(ivy)).seats.map((seat) => seat.name)).toEqual(["Hal", "Ivy", "Gil"]);
@@ -138,7 +138,7 @@ describe("a challenge", () => {
     const noa = await asAccount(stage, "Noa", "/challenges");
     const oli = await asAccount(stage, "Oli", "/challenges/new?to=Noa");
     await chooseGo(oli, "5");
-    await oli.getByRole("combobox", { name: /^Clock/ }).selectOption({ label: "3 days per turn" });
+    await oli.getByRole("combobox", { name: /^Time control/ }).selectOption({ label: "3 days per turn" });
     await oli.getByLabel("You play").selectOption("second");
     await oli.getByRole("button", { name: "Challenge Noa" }).click();
     await noa.getByRole("button", { name: "Accept" }).click();
@@ -165,10 +165,10 @@ describe("a challenge", () => {
     await page.context().setOffline(true);
     await page.goto(`${stage.server.url}/challenges`);
     await page.getByText("The server cannot be reached.").waitFor();
-    await page.getByText("Challenges are between people, by way of the server").waitFor();
+    await page.getByText("Your challenges cannot be loaded").waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.context().setOffline(false);
-    await page.getByText("Nobody waits for an answer").waitFor();
+    await page.getByText("No open challenges.").waitFor();
     await page.getByRole("alert").waitFor({ state: "detached" });
   });
 
@@ -185,7 +185,7 @@ describe("seeking by rating", () => {
     await chooseGo(one, "13");
     await picture(one, "lobby_wide");
     expect(await faultsOfLooks(one)).toEqual([]);
-    await one.getByRole("button", { name: "Find somebody about as strong" }).click();
+    await one.getByRole("button", { name: "Find an opponent near my rating" }).click();
     await one.getByText("Looking for an opponent").first().waitFor();
     await picture(one, "lobby_looking_wide");
     expect(await faultsOfLooks(one)).toEqual([]);
@@ -193,21 +193,21 @@ describe("seeking by rating", () => {
     await one.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Learn" }).click();
     await one.getByRole("link", { name: "Looking" }).click();
     await one.getByRole("button", { name: "Stop looking" }).click();
-    await one.getByRole("button", { name: "Find somebody about as strong" }).click();
+    await one.getByRole("button", { name: "Find an opponent near my rating" }).click();
     const other = await stage.visit("/lobby", { viewport: kPhone });
     await chooseGo(other, "13");
-    await other.getByRole("button", { name: "Find somebody about as strong" }).click();
+    await other.getByRole("button", { name: "Find an opponent near my rating" }).click();
     const table = await sameTable(one, other);
     expect(table).toMatchObject({ game: "go", rated: false });
     await one.goBack();
-    await one.getByRole("button", { name: "Find somebody about as strong" }).waitFor(); // it is over, and does not lead there again
+    await one.getByRole("button", { name: "Find an opponent near my rating" }).waitFor(); // it is over, and does not lead there again
   });
 
   it("says what the server refuses, and when it cannot be reached", async () => {
     const page = await stage.visit("/lobby");
-    await page.getByRole("combobox", { name: "Clock", exact: true }).selectOption({ label: "Another one …" });
-    await page.getByLabel("Clock, as text").fill("five minutes");
-    await page.getByRole("button", { name: "Find somebody about as strong" }).click();
+    await page.getByRole("combobox", { name: "Time control", exact: true }).selectOption({ label: "Custom …" });
+    await page.getByLabel("Custom time control").fill("five minutes");
+    await page.getByRole("button", { name: "Find an opponent near my rating" }).click();
     await page.getByRole("alert").getByText(/clock/).waitFor();
     await page.context().setOffline(true);
     await page.getByText("The server cannot be reached.").first().waitFor();
@@ -216,35 +216,35 @@ describe("seeking by rating", () => {
   });
 });
 
-describe("open tables", () => {
+describe("open games", () => {
   it("are found and joined, and their owner is told by the stream", async () => {
     const owner = await asAccount(stage, "Jan", "/lobby");
     await chooseGo(owner, "5");
-    await owner.getByRole("button", { name: "Open a table for anybody" }).click();
+    await owner.getByRole("button", { name: "Post an open game" }).click();
     await owner.waitForURL(/\/t\//);
     await owner.goto(`${stage.server.url}/lobby`);
-    await owner.getByRole("link", { name: "Your table" }).waitFor();
+    await owner.getByRole("link", { name: "Go to the game" }).waitFor();
     const other = await stage.visit("/lobby", { viewport: kPhone, bypassCSP: true });
     await other.getByText("with Jan").waitFor();
     await picture(other, "lobby_phone");
     expect(await faultsOfLooks(other)).toEqual([]);
-    await other.getByRole("button", { name: "Play Go with Jan" }).click();
+    await other.getByRole("button", { name: "Join Go with Jan" }).click();
     await other.waitForURL(/\/t\//);
     const table = await tableAt(other);
     expect(table.seats.every((seat) => seat.name !== null)).toBe(true);
     await expect.poll(() => owner.getByRole("link", { name: /^Go · / }).count()).toBeGreaterThan(0);
-    await expect.poll(() => owner.getByRole("link", { name: "Your table" }).count()).toBe(0);
+    await expect.poll(() => owner.getByRole("link", { name: "Go to the game" }).count()).toBe(0);
   });
 
-  it("are taken back by who opened them, and removed by moderators", async () => {
+  it("are withdrawn by whoever posted them, and removed by moderators", async () => {
     const owner = await asAccount(stage, "Kim", "/lobby");
     const open = () => call(owner, "POST", "/api/tables", { game: "go", options: { size: 5 }, opponent: "friend", seat: "first", listed: true });
     await open();
     const mod = await asAccount(stage, "Lou", "/lobby", { bypassCSP: true, viewport: kPhone });
-    await mod.getByRole("button", { name: "Play Go with Kim" }).waitFor();
-    expect(await mod.getByRole("button", { name: /^(Take back|Remove)/ }).count()).toBe(0);
-    await owner.getByRole("button", { name: "Take back Go" }).click();
-    await owner.getByText("No table waits for somebody just now.").waitFor();
+    await mod.getByRole("button", { name: "Join Go with Kim" }).waitFor();
+    expect(await mod.getByRole("button", { name: /^(Withdraw|Remove)/ }).count()).toBe(0);
+    await owner.getByRole("button", { name: "Withdraw Go" }).click();
+    await owner.getByText("No open games right now.").waitFor();
 
     stage.server.admin("role", "Lou", "moderator");
     await expect.poll(async () => (await mod.request.get(`${stage.server.url}/api/reports`)).status()).toBe(200);
@@ -254,6 +254,6 @@ describe("open tables", () => {
     await picture(mod, "lobby_remove_phone");
     expect(await faultsOfLooks(mod)).toEqual([]);
     await mod.getByRole("button", { name: "Yes, remove it" }).click();
-    await mod.getByText("No table waits for somebody just now.").waitFor();
+    await mod.getByText("No open games right now.").waitFor();
   });
 });

@@ -44,7 +44,7 @@ describe("an address that leads nowhere", () => {
     const page = await stage.visit("/");
     const answer = await page.goto(`${stage.server.url}/nowhere/at/all`);
     expect(answer?.status()).toBe(404);
-    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     const told = await page.request.get(`${stage.server.url}/nowhere`, { headers: { Accept: "application/json" } });
     expect([told.status(), ((await told.json()) as { error: { code: string } }).error.code]).toEqual([404, "not-found"]);
   });
@@ -56,10 +56,10 @@ describe("navigation", () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Lobby" }).click();
     await page.waitForURL(/\/lobby$/);
     await page.getByRole("heading", { name: "Lobby", level: 1 }).waitFor();
-    const button = page.getByRole("button", { name: "All pages" });
+    const button = page.getByRole("button", { name: "Menu" });
     await button.focus();
     await page.keyboard.press("Enter");
-    const menu = page.getByRole("navigation", { name: "All pages" });
+    const menu = page.getByRole("navigation", { name: "Menu" });
     await menu.waitFor();
     const ways = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(ways.sort()).toEqual(
@@ -95,13 +95,13 @@ describe("navigation", () => {
 
   it("fits a phone, with colours in the menu", async () => {
     const page = await stage.visit("/account", { viewport: { width: 360, height: 740 }, bypassCSP: true, colorScheme: "dark" });
-    await page.getByRole("button", { name: "All pages" }).click();
-    await page.getByRole("button", { name: "Colours: as the system" }).waitFor();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Theme: system default" }).waitFor();
     await picture(page, "menu_phone");
     expect(await faultsOfLooks(page)).toEqual([]);
-    await page.getByRole("button", { name: "Colours: as the system" }).click();
+    await page.getByRole("button", { name: "Theme: system default" }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("light");
-    await page.getByRole("link", { name: "Leader boards" }).click();
+    await page.getByRole("link", { name: "Leaderboards" }).click();
     await page.waitForURL(/\/leaders$/);
   });
 });
@@ -141,9 +141,9 @@ describe("one's turn", () => {
     const dan = await asAccount(stage, "Dan", "/healthz");
     await tableFor(dan, cid);
     await cid.goto(stage.server.url);
-    await cid.getByText("your turn in one").waitFor();
+    await cid.getByText("your turn in 1 game").waitFor();
     expect(await cid.locator("main h2").first().textContent()).toMatch(/^Your games/);
-    await cid.getByText("A game waits for you under its address").waitFor();
+    await cid.getByText("Your games are saved.").waitFor();
     await expect.poll(() => cid.getByText("No account needed.").count()).toBe(0);
     for (const path of ["/", "/lobby"]) expect(await shiftsOf(cid, path)).toBeLessThan(0.01);
   });

@@ -17,16 +17,16 @@ beforeAll(async () => {
   core = await Core.load(readFileSync(new URL("../../src/wasm/cairn.wasm", import.meta.url)));
 });
 
-/** From the start page to an off-line game at level 1, in two clicks beside the choice of the game. */
+/** From the start page to an offline game at level 1, in two clicks beside the choice of the game. */
 async function startOffline(page: Page, game: string, size: string): Promise<void> {
   await page
     .getByRole("radio", { name: new RegExp(`^${game}`) })
     .first()
     .check();
   await page.getByLabel(/^Board size/).fill(size);
-  await page.getByRole("button", { name: "Play off-line" }).click();
+  await page.getByRole("button", { name: "Play offline" }).click();
   await page.getByRole("radio", { name: /Beginner/ }).check();
-  await page.getByRole("button", { name: "Start off-line" }).click();
+  await page.getByRole("button", { name: "Start offline game" }).click();
   await page.waitForURL(/\/local\//);
 }
 
@@ -68,7 +68,7 @@ const ready = (page: Page) =>
     )
     .toMatch(/(?=.*board_3d)(?=.*cairn-[^,]*wasm)(?=.*worker)/);
 
-describe("off-line", () => {
+describe("offline", () => {
   it("a game is played to its end without a network, survives a reload, and is analysed", async () => {
     const page = await visit("/");
     await ready(page);
@@ -179,7 +179,7 @@ describe("looks", () => {
     { name: "phone, dark", width: 360, height: 740, colorScheme: "dark" as const },
   ])("nothing sticks out sideways, and axe finds nothing ($name)", async ({ width, height, colorScheme }) => {
     const page = await visit("/", { viewport: { width, height }, colorScheme, bypassCSP: true });
-    await page.getByRole("button", { name: "Play off-line" }).click();
+    await page.getByRole("button", { name: "Play offline" }).click();
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.reload();
     await startOffline(page, "Go", "5");

@@ -36,8 +36,8 @@ const nameOf = async (page: Page): Promise<string> => (await call<{ name: string
 describe("a player's page", () => {
   it("shows ratings and their graph after rated games, and the games", async () => {
     const ann = await asAccount(stage, "Ann", "/people/Ann", { bypassCSP: true });
-    await ann.getByText("No rated game yet.").waitFor();
-    await ann.getByText("No game that is over yet.").waitFor();
+    await ann.getByText("No rated games yet.").waitFor();
+    await ann.getByText("No finished games yet.").waitFor();
     expect(await faultsOfLooks(ann)).toEqual([]);
     const bob = await asAccount(stage, "Bob", "/lobby", { bypassCSP: true, viewport: kPhone, colorScheme: "dark" });
     for (const winner of ["Ann", "Ann", "Bob", "Ann", "Ann"]) await ratedGame(ann, bob, winner);
@@ -52,22 +52,22 @@ describe("a player's page", () => {
     expect(await graph.locator("circle").count()).toBe(5);
     await picture(bob, "profile_phone");
     expect(await faultsOfLooks(bob)).toEqual([]);
-    await bob.getByText("As a table").click();
+    await bob.getByText("Show as a table").click();
     const { history } = await call<{ history: { rating: number }[] }>(bob, "GET", "/api/people/Ann/ratings?class=go-5");
     const rows = bob.getByRole("region", { name: "Go 5 × 5, game by game" }).locator("tbody tr");
     expect(await rows.count()).toBe(5);
     const told = await rows.locator("td:nth-child(3)").allTextContents();
     expect(told).toEqual(history.map((one) => `${one.rating}?`).reverse());
     expect(await faultsOfLooks(bob)).toEqual([]);
-    await bob.getByRole("combobox", { name: "Graph of" }).selectOption({ label: "Go 7 × 7" });
-    await bob.getByRole("img", { name: /^Go 7 × 7: \d+\? after one rated game/ }).waitFor();
+    await bob.getByRole("combobox", { name: "Rating graph" }).selectOption({ label: "Go 7 × 7" });
+    await bob.getByRole("img", { name: /^Go 7 × 7: \d+\? after 1 rated game/ }).waitFor();
     expect(await bob.locator(".outcome").allTextContents()).toEqual(["Won", "Won", "Won", "Lost", "Won", "Won"]);
     await bob.getByRole("link", { name: "Go with Bob" }).first().click();
     await bob.waitForURL(/\/t\//);
     await bob.goBack();
     await bob.waitForURL(/\/people\/ann/);
     await graph.waitFor(); // the page is there again, not the one that is left
-    await bob.getByRole("link", { name: "In the archive" }).click();
+    await bob.getByRole("link", { name: "All games" }).click();
     await bob.getByText("6 games", { exact: true }).waitFor();
     expect(await bob.getByRole("textbox", { name: "Player" }).inputValue()).toBe("Ann");
 
@@ -88,7 +88,7 @@ describe("a player's page", () => {
 
   it("lets one block somebody, and think better of it", async () => {
     const cid = await asAccount(stage, "Cid", "/people/Dan", { bypassCSP: true });
-    await cid.getByText("Nobody here has this name.").waitFor();
+    await cid.getByText("No player has this name.").waitFor();
     expect(await faultsOfLooks(cid)).toEqual([]);
     const dan = await asAccount(stage, "Dan", "/people");
     await dan.getByRole("searchbox", { name: "Name" }).fill("cid");
@@ -96,7 +96,7 @@ describe("a player's page", () => {
     await dan.getByRole("heading", { level: 1, name: "Cid" }).waitFor();
     await cid.reload();
     await cid.getByRole("button", { name: "Block" }).click();
-    await cid.getByText("You block Dan").waitFor();
+    await cid.getByText("You have blocked Dan").waitFor();
     expect((await call<{ blocks: string[] }>(cid, "GET", "/api/blocks")).blocks).toEqual(["Dan"]);
     await cid.reload();
     await cid.getByRole("button", { name: "Unblock" }).click();
@@ -115,20 +115,20 @@ describe("a moderator", () => {
     await expect.poll(async () => (await mod.request.get(`${stage.server.url}/api/reports`)).status()).toBe(200);
     await mod.reload();
     await mod.getByRole("heading", { name: "Moderation" }).waitFor();
-    await mod.getByLabel("Mute for").selectOption({ label: "a day" });
-    await mod.getByLabel("Why").fill("shouting");
+    await mod.getByLabel("Mute for").selectOption({ label: "1 day" });
+    await mod.getByLabel("Reason").fill("shouting");
     expect(await faultsOfLooks(mod)).toEqual([]);
     await mod.getByRole("button", { name: "Mute", exact: true }).click();
     await mod.getByText(/^Muted until /).waitFor();
     await mod.getByRole("button", { name: "Unmute" }).click();
-    await mod.getByText("Not muted.").waitFor();
+    await mod.getByText("No longer muted.").waitFor();
   });
 });
 
-describe("leader boards", () => {
+describe("leaderboards", () => {
   it("list who is surely good, and say when nobody is", async () => {
     const page = await stage.visit("/leaders", { bypassCSP: true });
-    await page.getByText("Nobody leads yet").waitFor();
+    await page.getByText("No rated players yet.").waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
     const eve = await asAccount(stage, "Eve", "/leaders");
     const [fay, gil] = [await asAccount(stage, "Fay", "/leaders"), await asAccount(stage, "Gil", "/leaders")];

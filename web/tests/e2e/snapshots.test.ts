@@ -32,11 +32,11 @@ const kPages: [name: string, path: string, ready: string][] = [
   ["pyramid", "/analysis?board=flat#new=margo&options=%7B%22size%22%3A%224%22%7D&moves=C3+E3+C5+E5+D4+A1", "Analysis"],
   ["replays", "/learn/margrites-games", "MARGRITES: games with comments"],
   ["people", "/people", "Players"],
-  ["leaders", "/leaders/go-9", "Leader boards"],
+  ["leaders", "/leaders/go-9", "Leaderboards"],
   ["challenges", "/challenges", "Challenges"],
   ["studies", "/studies", "Your studies"],
   ["link", "/link/password#token", "Choose a new password"],
-  ["nothing", "/nowhere", "Nothing here"],
+  ["nothing", "/nowhere", "Page not found"],
 ];
 
 async function shown(page: Page, ready: string): Promise<void> {

@@ -165,7 +165,7 @@ async function appeal(people: ReadonlyMap<string, Page>, id: string, loser: stri
   expect(await faultsOfLooks(ivy)).toEqual([]);
   await card.getByRole("button", { name: /^Let it stand: / }).click();
   await card.getByRole("button", { name: "Yes, it stands" }).click();
-  await card.getByText("Nothing waits.").waitFor();
+  await card.getByText("No open reports.").waitFor();
 }
 
 describe("its organiser", () => {

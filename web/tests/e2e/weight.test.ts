@@ -27,7 +27,7 @@ describe("the first visit", () => {
   it("of a table on the server loads the rules, and nothing that thinks", async () => {
     const page = await stage.visit("/");
     await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-    await page.getByRole("button", { name: "Play the bot" }).click();
+    await page.getByRole("button", { name: "Play against a bot" }).click();
     await page.waitForURL(/\/t\//);
     const names: string[] = [];
     page.on("response", (response) => names.push(response.url()));

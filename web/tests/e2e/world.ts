@@ -137,13 +137,13 @@ export async function makeWorld(stage: Stage): Promise<World> {
     { name: "home_turns", path: "/", kind: "home", by: "ann", ready: "Start a game" },
     { name: "lobby", path: "/lobby", kind: "lobby", by: "ann", ready: "Lobby" },
     { name: "challenges", path: "/challenges", kind: "challenges", by: "ann", ready: "Challenges" },
-    { name: "challenge_new", path: "/challenges/new?to=Ben", kind: "challenges", by: "ann", ready: "Challenge somebody" },
+    { name: "challenge_new", path: "/challenges/new?to=Ben", kind: "challenges", by: "ann", ready: "Challenge a player" },
     { name: "challenge", path: `/challenges/${asked.id}`, kind: "challenges", by: "ann", ready: /challenge/i },
     { name: "people", path: "/people", kind: "people", by: "ann", ready: "Players" },
     { name: "person", path: "/people/Ann", kind: "people", by: "nobody", ready: "Ratings" },
     { name: "person_own", path: "/people/Ann", kind: "people", by: "ann", ready: "About you" },
     { name: "person_moderated", path: "/people/Ben", kind: "people", by: "ann", ready: "Moderation" },
-    { name: "leaders", path: "/leaders/go-9", kind: "leaders", by: "nobody", ready: "Leader boards" },
+    { name: "leaders", path: "/leaders/go-9", kind: "leaders", by: "nobody", ready: "Leaderboards" },
     { name: "tournaments", path: "/tournaments", kind: "tournaments", by: "ann", ready: "Tournaments" },
     { name: "tournament_new", path: "/tournaments/new", kind: "tournaments", by: "ann", ready: "What is played" },
     { name: "tournament_open", path: `/tournaments/${open}`, kind: "tournaments", by: "ann", ready: "Winter league" },
@@ -180,13 +180,13 @@ export async function makeWorld(stage: Stage): Promise<World> {
     { name: "settings", path: "/settings", kind: "settings", by: "nobody", ready: "Settings" },
     { name: "account_new", path: "/account", kind: "account", by: "nobody", ready: "Your account" },
     { name: "account", path: "/account", kind: "account", by: "ann", ready: "Ann" },
-    { name: "link_address", path: "/link/address#token", kind: "link", by: "nobody", ready: "Is this your address?" },
+    { name: "link_address", path: "/link/address#token", kind: "link", by: "nobody", ready: "Confirm your e-mail address" },
     { name: "link_password", path: "/link/password#token", kind: "link", by: "nobody", ready: "Choose a new password" },
     { name: "link_sign_in", path: "/link/sign-in#token", kind: "link", by: "nobody", ready: "Sign in" },
     { name: "admin", path: "/admin", kind: "admin", by: "ann", ready: "Moderation" },
     { name: "admin_nobody", path: "/admin", kind: "admin", by: "nobody", ready: "Moderation" },
     { name: "api_docs", path: "/api-docs", kind: "api-docs", by: "nobody", ready: /./ },
-    { name: "menu", path: "/lobby", kind: "lobby", by: "ann", ready: "Lobby", deed: async (page) => page.getByRole("button", { name: "All pages" }).click() },
+    { name: "menu", path: "/lobby", kind: "lobby", by: "ann", ready: "Lobby", deed: async (page) => page.getByRole("button", { name: "Menu" }).click() },
     {
       name: "shortcuts",
       path: `/t/${go}`,
@@ -199,12 +199,12 @@ export async function makeWorld(stage: Stage): Promise<World> {
         await page.getByRole("dialog").waitFor();
       },
     },
-    { name: "nothing", path: "/nowhere", kind: "unknown", by: "nobody", ready: "Nothing here" },
+    { name: "nothing", path: "/nowhere", kind: "unknown", by: "nobody", ready: "Page not found" },
   ];
   return { ann: ann.page.context(), pages };
 }
 
-/** Browsers for those who look, until the test is over. Each keeps an off-line game. */
+/** Browsers for those who look, until the test is over. Each keeps an offline game. */
 export async function visitorsOf(world: World, stage: Stage, options: Parameters<Stage["visit"]>[1]): Promise<Visitors> {
   const localStorage = [{ name: `cairn.local.${kLocal.id}`, value: JSON.stringify(kLocal) }];
   const origins = [{ origin: stage.server.url, localStorage }];

@@ -55,12 +55,12 @@ describe("clocks", () => {
   it("names a rule", () => {
     expect(ruleText("correspondence 3d vacation 30d")).toBe("3 days per turn");
     expect(ruleText("fischer 7m+1s lag 300ms")).toBe("7 minutes + 1 second per turn");
-    expect(ruleText("fischer 1m+3s cap 20m")).toBe("1 minute + 3 seconds per turn, at most 20 minutes");
+    expect(ruleText("fischer 1m+3s cap 20m")).toBe("1 minute + 3 seconds per turn, capped at 20 minutes");
     expect(ruleText("byoyomi 10m+3x30s")).toBe("10 minutes + 3 × 30 seconds byo-yomi");
     expect(ruleText("canadian 1h30m+20/5m")).toBe("1 hour 30 minutes, then 20 turns per 5 minutes");
     expect(ruleText("absolute 45s")).toBe("45 seconds each");
     expect(ruleText("move 30s")).toBe("30 seconds per turn");
-    expect(ruleText("correspondence 7d+1d cap 14d weekends vacation 30d nag 1d")).toBe("7 days + 1 day per turn, at most 14 days, paused at weekends");
+    expect(ruleText("correspondence 7d+1d cap 14d weekends vacation 30d nag 1d")).toBe("7 days + 1 day per turn, capped at 14 days, paused at weekends");
     expect(ruleText("hourglass 5m")).toBe("hourglass 5m");
   });
 });

@@ -35,7 +35,7 @@ describe("terms", () => {
   it("are words", () => {
     const terms: Terms = { game: "go", options: { size: "9", handicap: "2", agreement: "no" }, clock: "correspondence 3d vacation 30d", rated: true };
     expect(termsText(terms, kGo)).toBe("9 × 9, handicap 2, no agreement, 3 days per turn, rated");
-    expect(termsText({ options: { players: "3", swap: "yes" }, clock: "none", rated: false }, kSpargo)).toBe("players 3, swap, no clock");
+    expect(termsText({ options: { players: "3", swap: "yes" }, clock: "none", rated: false }, kSpargo)).toBe("players 3, pie rule, no time limit");
     expect([classOf(kGo, "9"), classOf(kSpargo, "9")]).toEqual(["go-9", "spargo"]);
     expect(["go-9", "spargo", "hex-11", "hex"].map((one) => classText(kGames, one))).toEqual(["Go 9 × 9", "Spargo", "hex-11", "hex"]);
   });
@@ -115,16 +115,16 @@ describe("challenges", () => {
         { name: "Bob", accepted: true, seat: 0 },
       ],
     });
-    expect([headText(countered), asksMe(countered)]).toEqual(["Bob offers other terms", true]);
+    expect([headText(countered), asksMe(countered)]).toEqual(["Bob made a counter-offer", true]);
     const three = challenge({ people: [...challenge().people, { name: "Cid", accepted: false, seat: null }] });
-    expect([headText(three), stateText(three, 0)]).toEqual(["Ann challenges you and Cid", "Waits for you and Cid, 10 minutes more."]);
+    expect([headText(three), stateText(three, 0)]).toEqual(["Ann challenges you and Cid", "Waiting for you and Cid. Expires in 10 minutes."]);
   });
 
   it("say how they ended", () => {
     expect(stateText(challenge({ state: "declined", declined: { by: 1, reason: "not-rated" } }), 0)).toBe("You declined: “Not a rated game.”");
-    expect(stateText(challenge({ state: "withdrawn" }), 0)).toBe("It was withdrawn.");
-    expect(stateText(challenge({ state: "expired" }), 0)).toBe("Nobody answered in time.");
-    expect(stateText(challenge(), 590_000)).toBe("Waits for you, less than a minute more.");
+    expect(stateText(challenge({ state: "withdrawn" }), 0)).toBe("This challenge was withdrawn.");
+    expect(stateText(challenge({ state: "expired" }), 0)).toBe("Expired without an answer.");
+    expect(stateText(challenge(), 590_000)).toBe("Waiting for you. Expires in less than a minute.");
   });
 
   it("lead to the board only what began while one looked on, and not for days", () => {

@@ -23,7 +23,7 @@ describe("a rating's graph", () => {
   });
 
   it("is told in words", () => {
-    expect(graphText([])).toBe("No rated game yet.");
+    expect(graphText([])).toBe("No rated games yet.");
     expect(graphText([rating(1500), rating(1620), rating(1580, 200, true)])).toBe("1580? after 3 rated games, between 1500 and 1620.");
     expect(ratingText(rating(1500))).toBe("1500");
   });

@@ -94,10 +94,10 @@ describe("words", () => {
   it("tell moves and results", () => {
     expect(moveText({ seat: 0, side: "white", word: "C3" }, ["A1", "B2"])).toBe("White plays C3 and captures A1 and B2.");
     expect(listText(["A1", "B2", "C3"])).toBe("A1, B2 and C3");
-    expect(onlineText(["Ann"], 1)).toBe("Ann is on line.");
-    expect(onlineText(["Ann", "Bob"], 2)).toBe("Ann and Bob are on line.");
-    expect(onlineText(["Ann", "Bob"], 3)).toBe("Ann, Bob and 1 other are on line.");
-    expect(onlineText([..."abcdefghij"], 40)).toBe("a, b, c, d, e, f, g, h and 32 others are on line.");
+    expect(onlineText(["Ann"], 1)).toBe("Ann is online.");
+    expect(onlineText(["Ann", "Bob"], 2)).toBe("Ann and Bob are online.");
+    expect(onlineText(["Ann", "Bob"], 3)).toBe("Ann, Bob and 1 other are online.");
+    expect(onlineText([..."abcdefghij"], 40)).toBe("a, b, c, d, e, f, g, h and 32 others are online.");
     const over: View = { ...view, over: true, result: { winner: "white", seat: 0, text: "W+1", how: "count", ranks: [1, 2] } };
     expect(resultText(over)).toBe("White wins by 1, 3 to 2");
   });
