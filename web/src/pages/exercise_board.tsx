@@ -94,7 +94,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved: done, onS
                 onAnswer={(text) => {
                   const right = factOf(position, ask.fact) === text;
                   if (right) solve();
-                  else setCourse(wrong(course, t("{capitalised}: no. Look again.", { capitalised: capitalised(t(text)) })));
+                  else setCourse(wrong(course, t("{capitalised} is not right. Look again.", { capitalised: capitalised(t(text)) })));
                   return right;
                 }}
               />
@@ -113,17 +113,17 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved: done, onS
               )}
               {over && !next && (
                 <Link to="/learn" class="button primary">
-                  {t("To all lessons")}
+                  {t("All lessons")}
                 </Link>
               )}
               {(over || words.length > 0) && (
                 <button type="button" class="button" onClick={again}>
-                  {t("Once more")}
+                  {t("Try again")}
                 </button>
               )}
               {!over && steps.length > 0 && (
                 <button type="button" class="button" onClick={() => setCourse(showing(course, core, lesson.game, exercise))}>
-                  {t("Show me")}
+                  {t("Show solution")}
                 </button>
               )}
             </div>

@@ -35,10 +35,10 @@ interface Props {
 
 const kWays: { way: Way; icon: IconName; label: string }[] = [
   { way: "start", icon: "first", label: msg("To the start") },
-  { way: "previous", icon: "up", label: msg("The comment before") },
+  { way: "previous", icon: "up", label: msg("Previous comment") },
   { way: "back", icon: "back", label: msg("One move back") },
   { way: "forward", icon: "forward", label: msg("One move on") },
-  { way: "next", icon: "down", label: msg("The next comment") },
+  { way: "next", icon: "down", label: msg("Next comment") },
   { way: "end", icon: "last", label: msg("To the end of this line") },
 ];
 
@@ -113,7 +113,7 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
             </p>
             <h2 id="comment-title">{turn ? t("Turn {number}, {side}", { number, side }) : t("The start")}</h2>
             <div aria-live="polite" data-testid="comment">
-              {comment === undefined ? <p class="quiet">{t("Nothing is said of this turn.")}</p> : <p>{t(comment)}</p>}
+              {comment === undefined ? <p class="quiet">{t("No comment on this turn.")}</p> : <p>{t(comment)}</p>}
               {view.over && <p class="lesson-task">{resultText(view)}</p>}
             </div>
           </section>
@@ -135,7 +135,7 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
             )}
             <Link to={`/learn/${replays.game}-games`}>{t("All games with comments")}</Link>
           </p>
-          <p class="quiet replay-keys">{t("Left and right arrows walk move by move, up and down from comment to comment.")}</p>
+          <p class="quiet replay-keys">{t("Arrow keys: left and right go move by move, up and down from comment to comment.")}</p>
         </div>
       </main>
     </>

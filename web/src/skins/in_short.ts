@@ -3,9 +3,9 @@ import { msg, t } from "../lang/text";
 import type { Game } from "../net/protocol";
 
 const kInShort: Record<string, string> = {
-  margo: msg("Go that climbs: marbles lie on the board or on four others, and what is surrounded is captured."),
-  go: msg("Surround more of the board than the other does; stones without a free point beside them are captured."),
-  margrites: msg("Eight pieces a side: four steps a turn, greater numbers capture, and each piece that walks off the far row scores."),
+  margo: msg("Go in three dimensions: place balls on the board or on top of four others, and surround groups to capture them."),
+  go: msg("Surround more of the board than your opponent. Groups without an empty point next to them are captured."),
+  margrites: msg("Eight pieces a side, four steps a turn: outnumber enemy pieces to capture them, and walk off the far row to score."),
 };
 
 /** Of a game that has none here: the first sentence of what the core says. */

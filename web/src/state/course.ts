@@ -39,15 +39,15 @@ export function answered(course: Course, exercise: Exercise, position: Position,
     const taken = capturedNames(checked.events ?? []);
     const other =
       taken.length > 0
-        ? t("That may be played; it captures {list}, but it is not what is asked for.", { list: listText(taken) })
-        : t("That may be played; it is not what is asked for.");
-    const text = refused !== "" ? reasonText(refused) : finding ? t("There one may play. Look on.") : other;
+        ? t("Legal, and it captures {list}, but it does not solve the task.", { list: listText(taken) })
+        : t("Legal, but it does not solve the task.");
+    const text = refused !== "" ? reasonText(refused) : finding ? t("That move is legal. Look for one that is not.") : other;
     return { right, course: wrong(course, `${name}: ${text}`) };
   }
   const words = checked.reason === "" ? [...course.words, word, ...(step.reply ? [step.reply] : [])] : course.words;
   if (course.at + 1 === steps.length) return { right, course: solved({ ...course, words }, exercise) };
-  const told = refused !== "" ? reasonText(refused) : step.reply ? t("The answer is {reply}.", { reply: step.reply }) : "";
-  const said: Said = { words: [t("{name}: right.", { name }), told, t("Go on.")].filter(Boolean).join(" "), kind: "note" };
+  const told = refused !== "" ? reasonText(refused) : step.reply ? t("The opponent answers {reply}.", { reply: step.reply }) : "";
+  const said: Said = { words: [t("{name} is right.", { name }), told, t("Continue.")].filter(Boolean).join(" "), kind: "note" };
   return { right, course: { ...course, words, at: course.at + 1, said } };
 }
 

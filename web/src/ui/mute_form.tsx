@@ -53,9 +53,9 @@ export function MuteForm({ mute, unmute }: Props) {
           </select>
         </label>
         <label class="option">
-          <span class="option-name">{t("Why")}</span>
+          <span class="option-name">{t("Reason")}</span>
           <input type="text" required maxLength={kMostTalk} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-          <span class="option-help">{t("told to whoever is muted")}</span>
+          <span class="option-help">{t("shown to the muted player")}</span>
         </label>
         <button type="submit" class="button danger">
           {t("Mute")}

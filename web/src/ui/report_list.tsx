@@ -22,7 +22,7 @@ export function ReportList<T extends { id: unknown }>({ id, title, fetch, row }:
       <Shown of={found}>
         {({ reports }) =>
           reports.length === 0 ? (
-            <p class="quiet">{t("Nothing waits.")}</p>
+            <p class="quiet">{t("No open reports.")}</p>
           ) : (
             <ul class="reports">{reports.map((one) => row(one, () => found.set({ reports: reports.filter((other) => other.id !== one.id) })))}</ul>
           )

@@ -292,7 +292,7 @@ describe("notices", () => {
     ]);
     await pushed({ event: "round", id: "4", tournament: "q9", name: "Cup", round: 2, opponent: null, table: null }).toContainEqual([
       "Cup, round 2",
-      "a bye",
+      "bye",
       "4",
       "/tournaments/q9",
     ]);

@@ -33,7 +33,7 @@ async function solve(page: Page, game: string, exercise: Exercise): Promise<void
     const wrong = ask.answers.find((one) => one !== right) ?? "";
     await answers.getByRole("button", { name: wrong, exact: false }).first().click();
     await said(page)
-      .getByText(/no\. Look again\./)
+      .getByText(/is not right\. Look again\./)
       .waitFor();
     await answers.getByRole("button", { name: new RegExp(`^${right}$`, "i") }).click();
   } else
@@ -58,7 +58,7 @@ describe("lessons", () => {
       const last = exercises[exercises.length - 1] as Exercise;
       await page.locator(".lesson-link", { hasText: last.title }).last().click();
       await solve(page, game, last);
-      await page.getByRole("link", { name: "To all lessons" }).click();
+      await page.getByRole("link", { name: "All lessons" }).click();
       await page.locator(".lesson-card", { hasText: `3 of ${exercises.length} solved` }).waitFor();
     });
 
@@ -70,7 +70,7 @@ describe("lessons", () => {
     await page.locator(".lesson-card", { hasText: "MARGRITES" }).click();
     await page.getByRole("heading", { name: "Steps", level: 2 }).waitFor();
     await page.goto(`${stage.server.url}/learn/chess`);
-    await page.getByText("There are no exercises of a game of this name.").waitFor();
+    await page.getByText("There is no game with this name, or it has no lesson yet.").waitFor();
   });
 
   it("are solved by clicks; a wrong answer is told why", async () => {
@@ -78,7 +78,7 @@ describe("lessons", () => {
     const places = page.locator("svg circle[style*=pointer]");
     await expect.poll(() => places.count()).toBe(21);
     await places.first().click();
-    await said(page).getByText("There one may play. Look on.").waitFor();
+    await said(page).getByText("That move is legal. Look for one that is not.").waitFor();
     const middle = await page.getByTestId("flat-board").boundingBox();
     if (!middle) throw new Error("no board");
     await page.mouse.click(middle.x + middle.width / 2, middle.y + middle.height / 2);
@@ -88,14 +88,14 @@ describe("lessons", () => {
     await page.getByRole("button", { name: "Next: A capture makes room" }).click();
     await page.locator(".coordinate").fill("E5");
     await page.keyboard.press("Enter");
-    await said(page).getByText("E5: That may be played; it is not what is asked for.").waitFor();
+    await said(page).getByText("E5: Legal, but it does not solve the task.").waitFor();
     await page.locator(".coordinate").fill("A3");
     await page.keyboard.press("Enter");
     await said(page).getByText("A3: Something stands there already.").waitFor();
-    await page.getByRole("button", { name: "Show me" }).click();
+    await page.getByRole("button", { name: "Show solution" }).click();
     await said(page).getByText("A1. Both black stones are gone").waitFor();
     expect(await page.locator(".lesson-tick").count()).toBe(1); // what was shown is not solved
-    await page.getByRole("button", { name: "Once more" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => said(page).textContent()).toBe("");
     await page.goBack();
     await page.getByRole("heading", { name: "No suicide", level: 2 }).waitFor();

@@ -116,7 +116,7 @@ describe("a moderator", () => {
     await mod.reload();
     await mod.getByRole("heading", { name: "Moderation" }).waitFor();
     await mod.getByLabel("Mute for").selectOption({ label: "a day" });
-    await mod.getByLabel("Why").fill("shouting");
+    await mod.getByLabel("Reason").fill("shouting");
     expect(await faultsOfLooks(mod)).toEqual([]);
     await mod.getByRole("button", { name: "Mute", exact: true }).click();
     await mod.getByText(/^Muted until /).waitFor();

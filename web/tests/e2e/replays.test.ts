@@ -22,7 +22,7 @@ describe("games with comments", () => {
     const page = await stage.visit("/learn?board=flat", { bypassCSP: true });
     await page.getByRole("heading", { name: "Games with comments" }).waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
-    await page.getByRole("link", { name: /^Games of MARGRITES/ }).click();
+    await page.getByRole("link", { name: /^MARGRITES games/ }).click();
     await page.getByRole("heading", { name: "MARGRITES: games with comments" }).waitFor();
     expect(await page.locator(".learn-card").count()).toBe(3);
     await picture(page, "replays_list");
@@ -41,7 +41,7 @@ describe("games with comments", () => {
       .waitFor();
     await page.keyboard.press("ArrowRight");
     expect(await place(page).textContent()).toBe("Move 1 of 73");
-    await said(page).getByText("Nothing is said of this turn.").waitFor();
+    await said(page).getByText("No comment on this turn.").waitFor();
     await page.keyboard.press("ArrowDown");
     expect(await place(page).textContent()).toBe("Move 16 of 73");
     await page.getByRole("heading", { name: "Turn 4, white" }).waitFor();
@@ -61,7 +61,7 @@ describe("games with comments", () => {
     await page.keyboard.press("End");
     await said(page).getByText("White wins").waitFor();
     expect(await page.getByRole("button", { name: "One move on" }).isDisabled()).toBe(true);
-    expect(await page.getByRole("button", { name: "The next comment" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Next comment" }).isDisabled()).toBe(true);
   });
 
   it("go on at the analysis board from the move that is shown", async () => {
@@ -84,7 +84,7 @@ describe("games with comments", () => {
     await page.getByRole("link", { name: "All games with comments" }).click();
     await page.getByRole("link", { name: /^Round the end/ }).waitFor();
     await page.goto(`${stage.server.url}/learn/chess-games`);
-    await page.getByText("No such lesson").waitFor();
+    await page.getByText("Lesson not found").waitFor();
   });
 
   it("stand on the pyramid, too", async () => {
@@ -100,7 +100,7 @@ describe("games with comments", () => {
 
   it("are read on a phone", async () => {
     const page = await stage.visit("/learn/margrites-games?board=flat#3", kPhone);
-    for (let i = 0; i < 4; ++i) await page.getByRole("button", { name: "The next comment" }).tap();
+    for (let i = 0; i < 4; ++i) await page.getByRole("button", { name: "Next comment" }).tap();
     await said(page)
       .getByText(commentOf("margrites", 2, 6))
       .waitFor();
