@@ -203,8 +203,8 @@ describe("a tournament", () => {
   });
 
   it("says when it begins", () => {
-    expect(startText(7_200_000, 0)).toMatch(/^begins in 2 hours \(/);
-    expect(startText(0, 5)).toMatch(/^begins now/);
+    expect(startText(7_200_000, 0)).toMatch(/^starts in 2 hours \(/);
+    expect(startText(0, 5)).toMatch(/^starts now/);
   });
 });
 
