@@ -36,7 +36,8 @@ export default function LearnPage({ id }: { id: string | null }) {
     follow();
   };
   if (id === "puzzles") return <PuzzleSetsPage game={hash} onShow={show} />;
-  if (id !== null && !lesson && !replays) return <Message title={t("Lesson not found")} text={t("There is no game with this name, or it has no lesson yet.")} />;
+  if (id !== null && !lesson && !replays)
+    return <Message title={t("Lesson not found")} text={t("There is no game with this name, or it has no lesson yet.")} />;
   if (!core) return <Waiting title={t("Learn")} text={t("Loading the rules …")} />;
   if (replays) return <ReplaysPage core={core} replays={replays} hash={hash} onShow={show} />;
   if (!lesson) return <Overview core={core} solved={solved} />;

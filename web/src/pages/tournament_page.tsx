@@ -381,7 +381,9 @@ function Organising({ of, busy, act }: Part) {
           </>
         )}
       </div>
-      {state === "open" && !enough && <p class="quiet">{tn("The tournament needs {n} player to start.", "The tournament needs {n} players to start.", setup.least)}</p>}
+      {state === "open" && !enough && (
+        <p class="quiet">{tn("The tournament needs {n} player to start.", "The tournament needs {n} players to start.", setup.least)}</p>
+      )}
       {why && <p class="quiet">{why}</p>}
       {players.length > 0 && (
         <form

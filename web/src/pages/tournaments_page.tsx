@@ -26,7 +26,12 @@ export function TournamentsPage({ id }: { id: string | null }) {
         </Link>
       }
     >
-      <List id="open" state="open" title={t("Open for entry")} empty={t("No tournaments are open for entry. Create one, and other players will see it here.")} />
+      <List
+        id="open"
+        state="open"
+        title={t("Open for entry")}
+        empty={t("No tournaments are open for entry. Create one, and other players will see it here.")}
+      />
       <List id="running" state="running" title={t("In progress")} empty={t("No tournaments are in progress. They appear here when they start.")} />
       <List id="over" state="over" title={t("Finished")} empty={t("No finished tournaments yet.")} />
     </Page>

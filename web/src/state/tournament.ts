@@ -10,7 +10,12 @@ export const kKindHelp: Record<Kind, string> = {
   knockout: msg("the loser of each match is out"),
   ladder: msg("beat a player above you to take their rung; no fixed end"),
 };
-export const kStates: Record<State, string> = { open: msg("open##of a tournament"), running: msg("running##of a tournament"), over: msg("finished##of a tournament"), cancelled: msg("cancelled") };
+export const kStates: Record<State, string> = {
+  open: msg("open##of a tournament"),
+  running: msg("running##of a tournament"),
+  over: msg("finished##of a tournament"),
+  cancelled: msg("cancelled"),
+};
 const kMatches: Record<Match, string> = { single: "", "best-of": "", "two-games-and-tally": msg("two games and a tally") };
 const kDayMs = 86_400_000;
 

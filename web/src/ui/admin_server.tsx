@@ -78,7 +78,9 @@ export function ServerState() {
   return (
     <Card id="server" title={t("Server status")}>
       <Shown of={ready}>
-        {({ why }) => <p class={why === null ? "server-good" : "server-bad"}>{why === null ? t("The server is ready.") : t("The server is not ready: {why}", { why })}</p>}
+        {({ why }) => (
+          <p class={why === null ? "server-good" : "server-bad"}>{why === null ? t("The server is ready.") : t("The server is not ready: {why}", { why })}</p>
+        )}
       </Shown>
       <Shown of={metrics}>{({ text }) => (text === null ? <Elsewhere /> : <Numbers metrics={readMetrics(text)} />)}</Shown>
     </Card>

@@ -13,7 +13,9 @@ import { useAttempt } from "./use_attempt";
 const kRooms: Record<string, string> = { p: msg("to the players"), s: msg("to the spectators"), e: msg("as a comment") };
 
 export function TalkReports() {
-  return <ReportList id="talk-reports" title={t("Reported messages")} fetch={fetchReports} row={(one, onEnd) => <Row key={one.id} report={one} onEnd={onEnd} />} />;
+  return (
+    <ReportList id="talk-reports" title={t("Reported messages")} fetch={fetchReports} row={(one, onEnd) => <Row key={one.id} report={one} onEnd={onEnd} />} />
+  );
 }
 
 function Row({ report, onEnd }: { report: TalkReport; onEnd(): void }) {

@@ -12,7 +12,9 @@ export function TakeTournamentsOff({ name }: { name: string }) {
   const takeOff = () =>
     void attempt(async () => {
       const { ended } = await takeTournamentsOff(name);
-      setSaid(ended === 0 ? t("{name} has no tournaments that are open for entry.", { name }) : tn("{n} tournament cancelled.", "{n} tournaments cancelled.", ended));
+      setSaid(
+        ended === 0 ? t("{name} has no tournaments that are open for entry.", { name }) : tn("{n} tournament cancelled.", "{n} tournaments cancelled.", ended),
+      );
     });
   return (
     <>
