@@ -20,14 +20,15 @@ std::string name_of(const Table& table, Seat seat) {
 }
 
 std::string left_text(Leave why) {
-  return why == Leave::resigned ? "resigned" : why == Leave::timed_out ? "lost by time" : "lost by forfeit";
+  return why == Leave::resigned ? "resigned" : why == Leave::timed_out ? "lost on time" : "lost by forfeit";
 }
 
 std::string told_text(const Table& table, const MoveTold& told) {
   std::string who = name_of(table, told.step->seat);
   if (!told.step->side.empty()) who += " (" + told.step->side + ")";
   if (told.step->left) return who + " " + left_text(*told.step->left) + ".";
-  if (told.step->refused) return who + " tried " + (told.known ? told.step->word : "something") + " in vain.";
+  if (told.step->refused)
+    return who + " tried " + (told.known ? told.step->word + ", which was illegal." : "an illegal move.");
   return who + (told.known ? " played " + told.step->word + "." : " has played.");
 }
 
@@ -53,16 +54,16 @@ std::string offers_text(const Table& table) {
   std::string out;
   for (const Offer& offer : table.terms().offers) {
     const std::string what = offer.kind == OfferKind::draw    ? "a draw"
-                             : offer.kind == OfferKind::undo  ? "to take back"
+                             : offer.kind == OfferKind::undo  ? "a takeback"
                              : offer.kind == OfferKind::pause ? "to adjourn"
-                                                              : "to play again";
-    out += name_of(table, offer.by) + " proposes " + what + ": answer accept or reject.\n";
+                                                              : "a rematch";
+    out += name_of(table, offer.by) + " proposes " + what + ". To answer, write accept or reject.\n";
   }
   if (table.terms().drawn) out += "A draw was agreed.\n";
-  if (table.terms().paused()) out += "The clocks stand: the game is adjourned.\n";
+  if (table.terms().paused()) out += "The game is adjourned, and its clocks are stopped.\n";
   if (table.terms().set_ms > 0 && !table.over())
-    out += "The server's clock was wrong, and was set on " + day_text(table.terms().set_ms / kDayMs) +
-           ". The clocks of\nthis game run on from then, with the time left at the last move.\n";
+    out += "The server's clock was wrong and was corrected on " + day_text(table.terms().set_ms / kDayMs) +
+           ". The clocks of\nthis game continue from then, with the time left at the last move.\n";
   return out;
 }
 
@@ -103,7 +104,7 @@ std::string special_moves(const Table& table, Viewer viewer) {
   const bool played = std::any_of(table.steps().begin(), table.steps().end(),
                                   [&](const Step& one) { return one.seat == seat && !one.left && !one.refused; });
   if (played && !table.info().hidden && !table.setup().rated) words.emplace_back("undo");
-  return wrap("You may also say: " + join(words, ", "), 76) + "\n";
+  return wrap("You can also answer: " + join(words, ", "), 76) + "\n";
 }
 
 // Whose turn it is, as the viewer is told it; "" when it is over, which the status says.
@@ -119,8 +120,8 @@ std::string turn_text(const Table& table, Viewer viewer) {
       others.push_back(name_of(table, seat_at(i)));
   }
   if (others.empty()) return own ? "It is your turn.\n" : "";
-  const std::string names = join(others, " and ");
-  return own ? "It is your turn, and that of " + names + ".\n" : "It is the turn of " + names + ".\n";
+  const std::string names = join(others, " and ") + (others.size() == 1 ? " is " : " are ");
+  return own ? "It is your turn. " + names + "to move as well.\n" : names + "to move.\n";
 }
 
 }  // namespace
@@ -132,7 +133,7 @@ std::string examples_text(const Table& table, Viewer viewer) {
   std::vector<std::string> some;
   for (std::size_t i = 0; i < kExamples && i < words.size(); ++i)
     some.push_back(words[i * words.size() / std::min(kExamples, words.size())]);
-  return wrap("What can be played is, for example: " + join(some, " or "), 76);
+  return wrap("You can play, for example: " + join(some, " or "), 76);
 }
 
 std::vector<MoveTold> moves_told(const Table& table, Viewer viewer) {

@@ -30,14 +30,17 @@ std::string game_help(const GameInfo& info) {
 }  // namespace
 
 std::string games_text(std::span<const GameInfo> games) {
-  std::string out = "Games that are played here:\n";
+  std::string out = "Games on this server:\n";
   for (const GameInfo& info : games) out += "  " + std::string(info.name) + "  (" + std::string(info.title) + ")\n";
   return out;
 }
 
 std::string unproven_text() {
-  return "A command came from this address that could not be carried out: the name, the\npassword or the address in it "
-         "do not belong together. This is said once a day.\n\n";
+  return wrap(
+             "A command from this address was not carried out: the name, the password and the address in it do not "
+             "match. You get this mail at most once a day.",
+             kWidth) +
+         "\n";
 }
 
 std::string help_text(std::string_view subject, std::span<const GameInfo> games) {
@@ -48,18 +51,20 @@ std::string help_text(std::string_view subject, std::span<const GameInfo> games)
       found += row_text(row);
   if (!found.empty()) return found;
   std::string out =
-      "A command stands in the subject of a mail; what you write below it goes to the\nplayers. With the subject "
-      "multiple, each line of the mail is a command. To move,\nanswer the mail with the board: the first line of your "
-      "answer is the move.\n\nWords in capitals are to be replaced. Where your own address is proven, the\npassword "
-      "may "
-      "be left out.\n\n";
+      wrap(
+          "Put a command into the subject of a mail. The text below it goes to the players. With the subject multiple, "
+          "each line of the mail is a command. To move, answer the mail with the board: the first line of your answer "
+          "is the move.",
+          kWidth) +
+      "\n" + wrap("Replace the words in capitals. From a confirmed address you may leave out your password.", kWidth) +
+      "\n";
   out += games_text(games) + "\nCommands:\n\n";
   for (const MailRow& row : mail_rows())
     if (!row.of_game) out += row_text(row);
   out += "\nCommands of a game (GAME is one of the names above):\n\n";
   for (const MailRow& row : mail_rows())
     if (row.of_game) out += row_text(row);
-  return out + "\nMore: help COMMAND, help GAME.\n";
+  return out + "\nFor more, send help COMMAND or help GAME.\n";
 }
 
 }  // namespace cairn

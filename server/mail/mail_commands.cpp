@@ -202,7 +202,7 @@ void MailCommands::take_proof(const MailPtr& mail, const std::string& local) {
     };
     if (!found.value) return then(unproven());
     set_mail_address({}, *found.value, mail->in.from,
-                     "Mail for " + found.value->person.name + " comes here from now on.\n", then);
+                     "Mail for " + found.value->person.name + " comes to this address from now on.\n", then);
   });
 }
 
@@ -243,7 +243,7 @@ void MailCommands::finish(const MailPtr& mail) {
                 {"Cairn help", unproven_text() + help_text("", world_.games)}, true);
   }
   if (said.empty() && !has_no_name(mail->in)) return mail->done({});
-  if (said.empty()) said.push_back({"Cairn", "This is done; another mail shows it.\n"});  // by which it is known again
+  if (said.empty()) said.push_back({"Cairn", "Done. Another mail shows the result.\n"});  // by which it is known again
   Letter letter = {said.front().subject, {}, {}, said.front().thread, said.front().reply};
   if (said.size() > 1) {
     letter.subject = "Answers to " + std::to_string(said.size()) + " commands";
@@ -309,15 +309,15 @@ void MailCommands::with_people(const Ask& ask, std::vector<std::string> names,
   const auto step = std::make_shared<std::function<void()>>();
   *step = [this, ask, reading, go, then, weak = std::weak_ptr(step)] {
     if (reading->found.size() == reading->names.size()) return go(std::move(reading->found));
-    stores_.people.account_named(reading->names[reading->found.size()], [this, ask, reading, then, step = weak.lock()](
-                                                                            const Found<Account>& found) {
-      if (!found.error.empty()) return then(later());
-      if (!found.value)
-        return then(error(ask, "Of the players that the command names one is not known: number " +
-                                   std::to_string(reading->found.size() + 1) + ".\n"));
-      reading->found.push_back(*found.value);
-      (*step)();
-    });
+    stores_.people.account_named(reading->names[reading->found.size()],
+                                 [this, ask, reading, then, step = weak.lock()](const Found<Account>& found) {
+                                   if (!found.error.empty()) return then(later());
+                                   if (!found.value)
+                                     return then(error(ask, "The command names a player who does not exist: number " +
+                                                                std::to_string(reading->found.size() + 1) + ".\n"));
+                                   reading->found.push_back(*found.value);
+                                   (*step)();
+                                 });
   };
   (*step)();
 }
@@ -365,7 +365,7 @@ MailCommands::Answer MailCommands::no_board(const Ask& ask, int board) const {
 
 MailCommands::Answer MailCommands::refused(const Ask& ask, const Refusal& refusal) const {
   if (refusal.passes()) return later();
-  return error(ask, "That was not done: " + refusal.message + ".\n");
+  return error(ask, "The command was not carried out: " + refusal.message + ".\n");
 }
 
 void MailCommands::act(const Ask& ask, const Then& then) {
@@ -386,7 +386,7 @@ void MailCommands::act(const Ask& ask, const Then& then) {
     case D::vacation:
       return vacation(ask, then);
     case D::multiple:
-      return then(error(ask, "multiple stands in the subject, with a command in each line of the body.\n"));
+      return then(error(ask, "multiple belongs in the subject, with a command in each line of the body.\n"));
     case D::list:
     case D::games:
       return games(ask, false, then);
@@ -420,7 +420,7 @@ void MailCommands::act(const Ask& ask, const Then& then) {
     case D::seek:
       return act_as_person(ask, then);
   }
-  then(error(ask, "That command is not known here.\n"));
+  then(error(ask, "This server does not know that command.\n"));
 }
 
 // What somebody does at a board of their own.

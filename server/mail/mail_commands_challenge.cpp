@@ -74,7 +74,7 @@ std::string mail_clock(const MailCommand& command, ClockRule& out) {
 
 void MailCommands::challenge(const Ask& ask, const Then& then) {
   const auto wrong = [&](const std::string& why) {
-    Answer out = error(ask, "No game was begun: " + why + ".\n");
+    Answer out = error(ask, "No game was started: " + why + ".\n");
     out.subject = "Invalid challenge";
     return out;
   };
@@ -107,15 +107,14 @@ void MailCommands::challenge(const Ask& ask, const Then& then) {
         for (std::size_t i = 0; i < people.size(); ++i)
           for (std::size_t j = 0; j < i; ++j)
             if (people[i].person.id == people[j].person.id)
-              return then({"Invalid challenge", "No game was begun: nobody plays himself.\n"});
+              return then({"Invalid challenge", "No game was started: a player was named twice.\n"});
         const bool own = ask.proven && std::any_of(people.begin(), people.end(), [&](const Account& one) {
                            return std::any_of(ask.owners.begin(), ask.owners.end(),
                                               [&](const Account& owner) { return owner.person.id == one.person.id; });
                          });
         if (!own && beginnings_.ask(ask.from, world_.seconds()) > 0)
           return then({"Invalid challenge",
-                       "No game was begun: from an address that is not proven to be a player's ten games a day are "
-                       "begun.\n"});
+                       "No game was started: an address that is not confirmed can start ten games a day.\n"});
         challenge_people(ask, wish, people, 0, then);
       },
       [then](Answer answer) {
@@ -130,7 +129,7 @@ void MailCommands::challenge_people(const Ask& ask, const TableService::Arranged
   if (at == people.size()) return begin(ask, wish, people, then);
   const Account& one = people[at];
   const auto refused = [then, name = one.person.name] {
-    then({"Invalid challenge", "No game was begun: " + name + " takes no such challenge.\n"});
+    then({"Invalid challenge", "No game was started: " + name + " does not accept this challenge.\n"});
   };
   const bool own = ask.proven && std::any_of(ask.owners.begin(), ask.owners.end(),
                                              [&](const Account& owner) { return owner.person.id == one.person.id; });
@@ -146,7 +145,7 @@ void MailCommands::challenge_people(const Ask& ask, const TableService::Arranged
   stores_.lists.blocked_by(one.person.id, others, [=, this](const Found<bool>& blocked) {
     if (!blocked.value) return then(later());
     if (*blocked.value)
-      return then({"Invalid challenge", "No game was begun: these players do not play with each other.\n"});
+      return then({"Invalid challenge", "No game was started: these players cannot play each other.\n"});
     const int limit = mail_limit(people[at].preferences);
     if (limit == 0 || own) return challenge_people(ask, wish, people, at + 1, then);
     stores_.lists.tables_of(people[at].person.id, false, std::numeric_limits<std::int64_t>::max(), limit,
@@ -204,7 +203,7 @@ void MailCommands::tell_beginning(const Ask& ask, const Table& table, int board,
     Answer out = {"New " + board_subject(table, board, Viewer::spectator), {}};
     BoardShown how;
     how.board = board;
-    out.text = "The game has begun. Its players get mail.\n\n" + board_text(table, how);
+    out.text = "The game has started. Its players get mail.\n\n" + board_text(table, how);
     out.shot = board_shot(table, how);
     return then(std::move(out));
   }
@@ -263,7 +262,7 @@ void MailCommands::decline(const Ask& ask, const Account& person, const Table& t
   const auto answer = [=, this, kept = std::make_shared<const Table>(table)](const std::string& what) {
     then(board_shown(ask, person, *kept, "You declined. " + what + "\n\n"));
   };
-  if (!goes_on) return answer("The game is not played.");
+  if (!goes_on) return answer("The game will not be played.");
   Ask anew = ask;
   anew.id = ask.id + "-anew";
   anew.owners.clear();  // the answer is of the one who left
@@ -273,7 +272,7 @@ void MailCommands::decline(const Ask& ask, const Account& person, const Table& t
         begin(anew, wish, people, [=, this](const Answer& begun) {
           if (begun.how == Answer::How::later) return then(begun);
           end_declined(id, people, [answer, then](bool ended) {
-            ended ? answer("The others begin anew, without you.") : then(later());
+            ended ? answer("The others start a new game without you.") : then(later());
           });
         });
       },

@@ -21,10 +21,9 @@ constexpr int kMostDaysAway = 366;
 constexpr std::string_view kProofSubject = "Is this your address?";
 
 std::string proof_text(const std::string& name) {
-  return "Somebody made the account " + name +
-         " and says that this is its address. If that was you,\nanswer this mail: nothing need stand in the answer. "
-         "Mail "
-         "of your games comes here then.\n\nIf it was not you, do nothing.\n";
+  return "Somebody created the account " + name +
+         " and gave this address for it.\n\nIf that was you, answer this mail; your answer may be empty. Mail about "
+         "your games\nthen comes here.\n\nIf it was not you, do nothing.\n";
 }
 
 }  // namespace
@@ -75,16 +74,16 @@ void MailCommands::set_mail_address(const Ask& ask, const Account& person, const
 void MailCommands::prove_address(const Account& person, const std::string& address, const Ask& ask,
                                  const std::string& said, const Then& then) {
   if (ask.proven && equal_ignoring_case(address, ask.from))
-    return set_mail_address(ask, person, address, said + "Mail of your games comes to this address.\n", then);
+    return set_mail_address(ask, person, address, said + "Mail about your games comes to this address.\n", then);
   if (proofs_.ask(lower(address), world_.seconds()) > 0)
-    return then({own_title(ask),
-                 said + "That address has been asked three times today whether it is yours: look for that mail.\n"});
+    return then(
+        {own_title(ask), said + "Three mails have gone to that address today. Answer one of them to confirm it.\n"});
   Letter letter = {std::string(kProofSubject), proof_text(person.person.name)};
   letter.reply = proof_address(key_, person.person.id, address);
   const Notice notice = letter_notice(0, "proof." + ask.id, letter, world_.now_ms());
   stores_.mail.add_letter(lower(address), notice, kMostLetters, [=, this](const Written& written) {
     if (written.how == Written::How::failed) return then(later());
-    then({own_title(ask), said + "A mail goes to the address: answer it, and mail of your games comes there.\n"});
+    then({own_title(ask), said + "A mail goes to that address. Answer it to get mail about your games there.\n"});
   });
 }
 
@@ -95,23 +94,24 @@ void MailCommands::sign_up(const Ask& ask, const Then& then) {
   auto wish = read_sign_up(
       to_text(Json{{"name", ask.command.user}, {"password", lower(ask.command.password)}, {"email", lower(address)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
-    return then(error(ask, "No account was made: " + fault->message + ".\n"));
+    return then(error(ask, "No account was created: " + fault->message + ".\n"));
   std::get<SignUp>(wish).by_mail = true;
   const auto welcome = [=, this](const Account& person) {
-    prove_address(person, address, ask,
-                  "Welcome, " + person.person.name + ": your account is made. Your password is as you wrote it.\n\n",
-                  [=, this](Answer answer) {
-                    answer.subject = "Welcome to Cairn";
-                    if (answer.how == Answer::How::said) answer.text += "\n" + help_text("", world_.games);
-                    then(std::move(answer));
-                  });
+    prove_address(
+        person, address, ask,
+        "Welcome, " + person.person.name + ": your account is ready. Its password is the one that you wrote.\n\n",
+        [=, this](Answer answer) {
+          answer.subject = "Welcome to Cairn";
+          if (answer.how == Answer::How::said) answer.text += "\n" + help_text("", world_.games);
+          then(std::move(answer));
+        });
   };
   accounts_.sign_up(visit(ask), std::get<SignUp>(wish), [=, this](const Result<SignedIn>& in) {
     if (in.refused_by(Code::unavailable)) return then(later());
     // It may be this very mail that made it, before something failed.
     if (in.refused_by(Code::name_taken))
       return accounts_.claim(visit(ask), ask.command.user, ask.command.password, welcome, [=, this](const Refusal&) {
-        then(error(ask, "No account was made: the name is taken. Choose another one.\n"));
+        then(error(ask, "No account was created: the name is taken. Choose another one.\n"));
       });
     if (!in) return then(refused(ask, in.refusal()));
     stores_.people.account_named(ask.command.user, [then, welcome](const Found<Account>& found) {
@@ -137,7 +137,7 @@ void MailCommands::change_password(const Ask& ask, const Then& then) {
       [=, this](const Account& person) {
         accounts_.change_password(visit(ask, &person), std::get<ChangePassword>(wish),
                                   [=, this](const Result<PasswordChanged>& done) {
-                                    then(answer_of(ask, done, "Your password is another one now.\n"));
+                                    then(answer_of(ask, done, "Your password has been changed.\n"));
                                   });
       },
       then);
@@ -156,7 +156,7 @@ void MailCommands::delete_user(const Ask& ask, const Then& then) {
 
 void MailCommands::message(const Ask& ask, const Then& then) {
   if (trim(ask.comment()).empty())
-    return then(error(ask, "There was nothing to send: the message stands in the body of the mail.\n"));
+    return then(error(ask, "There was nothing to send: write the message in the body of the mail.\n"));
   with_person(
       ask,
       [=, this](const Account& person) {
@@ -182,7 +182,7 @@ void MailCommands::send_message(const Ask& ask, const Account& person, const std
     tell_people(*blocked.value ? std::vector<std::int64_t>{} : people, letter, "message." + ask.id,
                 [=, this](bool stored) {
                   if (!stored) return then(later());
-                  then({own_title(ask), "The message goes to those of them who get mail.\n"});
+                  then({own_title(ask), "The message goes to all of them who get mail.\n"});
                 });
   });
 }
@@ -191,16 +191,16 @@ void MailCommands::vacation(const Ask& ask, const Then& then) {
   const bool away = ask.command.word != "off";
   const int days = away ? ask.command.number.value_or(0) : 0;
   if (away && (days < 1 || days > kMostDaysAway))
-    return then(error(ask, "Nobody went: the days are a number from 1 to 366, or off.\n"));
+    return then(error(ask, "Your vacation was not changed: the days are a number from 1 to 366, or off.\n"));
   with_person(
       ask,
       [=, this](const Account& person) {
         accounts_.set_vacation(*visit(ask, &person).caller, away, days, [=, this](const Result<Away>& done) {
           then(answer_of(ask, done,
-                         away ? "Your clocks stand for " + std::to_string(days) + (days == 1 ? " day" : " days") +
-                                    ", in all games that know vacations. Who is back sooner writes:\nvacation USER "
-                                    "PASSWORD off\n"
-                              : "Welcome back. Your clocks go on.\n"));
+                         away ? "Your clocks are stopped for " + std::to_string(days) + (days == 1 ? " day" : " days") +
+                                    ", in all games that allow vacations. To end the vacation sooner, "
+                                    "write:\nvacation USER PASSWORD off\n"
+                              : "Welcome back. Your clocks are running again.\n"));
         });
       },
       then);
@@ -228,18 +228,18 @@ void MailCommands::set_preference(const Ask& ask, const Account& person, const T
     switch (command.deed) {
       case MailDeed::accept:
         json["challenges"] = Json{{"from", "everybody"}};
-        return "You may be challenged.\n";
+        return "Others can challenge you now.\n";
       case MailDeed::reject:
         json["challenges"] = Json{{"from", "nobody"}};
-        return "You may not be challenged.\n";
+        return "Nobody can challenge you now.\n";
       case MailDeed::limit:
         json["mail"]["limit"] = command.number.value_or(0);
         return command.number.value_or(0) == 0
-                   ? "Challenges may bring you any number of games.\n"
-                   : "Challenges bring you no more than " + std::to_string(*command.number) + " games at once.\n";
+                   ? "Challenges can give you any number of games.\n"
+                   : "Challenges can give you at most " + std::to_string(*command.number) + " games at once.\n";
       default:
         json["mail"]["size"] = command.word;
-        return "Boards are drawn " + command.word + " for you from now on.\n";
+        return "Boards will be drawn " + command.word + " for you from now on.\n";
     }
   };
   prefer(ask, person, change, then);

@@ -35,8 +35,8 @@ std::string why(const Refusal& refusal) {
 }
 
 std::string unclear_text(const MailReply& reply) {
-  return wrap("Nothing was played, and nobody else was sent your text: " + reply.unclear +
-                  ". Write the move alone in the first line, and a comment below it.",
+  return wrap("Nothing was played, and nobody else received your text: " + reply.unclear +
+                  ". Write only the move in the first line, and a comment below it.",
               76);
 }
 
@@ -101,7 +101,7 @@ std::string MailCommands::how_to_reply(const Table& table, int board, Viewer vie
   if (table.over() || left) return {};
   const bool own = table.position().to_act().contains(seat);
   return wrap(own ? "To play, answer this mail with your move in its first line."
-                  : "You get mail when it is your turn. To have a move kept for it,",
+                  : "You get mail when it is your turn. To choose a move in advance,",
               76) +
          wrap(std::string(own ? "Or write" : "write") + " to " + settings_.commands_to() + " with the subject:", 76) +
          "  " + table.setup().game + (own ? " move " : " qmove ") + std::to_string(board) + " USER PASSWORD MOVE\n";
@@ -210,8 +210,8 @@ std::optional<MailCommands::Answer> MailCommands::decide(Turn& turn, const Table
       return board_shown(turn.ask, turn.person, table, "That was already done.\n\n");
     if (asked.number && *asked.number != played)
       return board_error(turn.ask, turn.person, table,
-                         "Nothing was played: the move was meant behind " + std::to_string(*asked.number) +
-                             " moves, and there are " + std::to_string(played) + " now.\n\n");
+                         "Nothing was played: the move was meant to follow " + std::to_string(*asked.number) +
+                             " moves, but " + std::to_string(played) + " have been played.\n\n");
     turn.command = command_of(table, seat, word);
   }
   turn.command->version = table.version(viewer_of(seat));
@@ -226,7 +226,7 @@ void MailCommands::moved(const Turn& turn, const Table& table, const Then& then)
   const Entry::Kind did = table.log()[static_cast<std::size_t>(*at)].kind;
   if (did == Entry::Kind::resign && declined_by(table, turn.table) == turn.person.person.name)
     return decline(turn.ask, turn.person, table, turn.table, then);
-  const std::string kept = "Your move is kept, and played when it is your turn, if it is possible then.\n\n";
+  const std::string kept = "Your move is saved. It is played at your next turn, if it is legal then.\n\n";
   then(board_shown(turn.ask, turn.person, table, did == Entry::Kind::plan ? kept : ""));
 }
 
@@ -239,7 +239,7 @@ MailCommands::Answer MailCommands::not_moved(const Turn& turn, const Table* tabl
   const auto seat = table->seat_of(turn.person.person.id);
   std::string text;
   if (!seat) {
-    text = "You do not play at this board; you may watch it.\n";
+    text = "You are not a player at this board, but you can watch it.\n";
   } else if (plans) {
     text = refused(turn.ask, refusal).text;
   } else {
@@ -254,8 +254,7 @@ MailCommands::Answer MailCommands::not_moved(const Turn& turn, const Table* tabl
 void MailCommands::chat(const Ask& ask, const Account& person, const Table& table, const std::string& id,
                         const Then& then) {
   const std::string said = talk_of(ask.comment());
-  if (said.empty())
-    return then(error(ask, "There was nothing to say: what is said to the players stands in the body of the mail.\n"));
+  if (said.empty()) return then(error(ask, "There was nothing to send: write your message in the body of the mail.\n"));
   const int board = ask.command.boards.front().number;
   const std::string title(table.info().title);
   std::vector<std::int64_t> others;
@@ -269,7 +268,7 @@ void MailCommands::chat(const Ask& ask, const Account& person, const Table& tabl
     letter.thread = ask.command.game + "." + std::to_string(board);
     tell_people(others, letter, "chat." + ask.id, [ask, then, this](bool stored) {
       if (!stored) return then(later());
-      then({own_title(ask), "It was said to the players of the board.\n"});
+      then({own_title(ask), "Your message goes to the players of the board.\n"});
     });
   });
 }
@@ -397,7 +396,7 @@ void MailCommands::preview(const Ask& ask, const Then& then) {
       [=, this](const Table& table, const std::string&) {
         const MailBoard& board = ask.command.boards.front();
         if (table.info().hidden)
-          return then(error(ask, "Where something is hidden there is no preview: it would tell.\n"));
+          return then(error(ask, "A hidden game has no preview, because it would give hidden moves away.\n"));
         auto from = board.after ? position_after(table, *board.after, Viewer::spectator) : table.position();
         if (!from) return then(error(ask, "There were not " + std::to_string(*board.after) + " moves.\n"));
         Position& position = *from;
@@ -420,8 +419,7 @@ void MailCommands::preview_new(const Ask& ask, const Then& then) {
   if (!fault.empty()) return then(error(ask, fault + "\n"));
   const Made made = info.make({options, {}});
   if (!made.error.empty()) return then(error(ask, "There is no such game: " + made.error + ".\n"));
-  if (info.hidden && !ask.command.moves.empty())
-    return then(error(ask, "Where something is hidden there is no preview with moves.\n"));
+  if (info.hidden && !ask.command.moves.empty()) return then(error(ask, "A hidden game has no preview with moves.\n"));
   Position position = made.position;
   const std::string wrong = play_all(position, ask.command.moves);
   if (!wrong.empty()) return then(error(ask, "There is no preview: " + wrong + ".\n"));

@@ -66,7 +66,7 @@ void MailCommands::games(const Ask& ask, bool over, const Then& then) {
           });
       if (wanted) out += card_line(board, world_.now_ms()) + "\n";
     }
-    if (out.empty()) out = over ? "No such games are over.\n" : "No such games are played.\n";
+    if (out.empty()) out = over ? "No such finished games.\n" : "No such running games.\n";
     then({(over ? "History of " : "List of ") + title + " games",
           left("board", 7) + (over ? "players" : left("players", 34) + "to move") + "\n" + out});
   });
@@ -82,7 +82,7 @@ void MailCommands::standings(const Ask& ask, const Then& then) {
                           for (const LeaderLine& line : *found.value)
                             out += left(line.name, 28) + left(std::to_string(std::lround(line.rating.rating)), 9) +
                                    std::to_string(line.rating.games) + "\n";
-                          if (found.value->empty()) out += "Nobody has a rating that is sure enough yet.\n";
+                          if (found.value->empty()) out += "No rated players yet.\n";
                           then({own_title(ask) + " Standings", out});
                         });
 }
@@ -91,9 +91,9 @@ void MailCommands::seek(const Ask& ask, const Account& person, const Then& then)
   const int count = ask.command.number.value_or(0);
   if (count == 0)
     return seeks_.end(person.person, [=, this](const Result<SeekShown>& result) {
-      then(answer_of(ask, result, "You seek nobody any more.\n"));
+      then(answer_of(ask, result, "You are no longer looking for an opponent.\n"));
     });
-  if (count > 1) return then(error(ask, "One opponent is found at a time: say 1, or 0 to end it.\n"));
+  if (count > 1) return then(error(ask, "You can look for one opponent at a time: write 1, or 0 to stop.\n"));
   SeekWish wish;
   wish.request = "m" + ask.id;
   wish.terms.game = ask.command.game;
@@ -101,7 +101,7 @@ void MailCommands::seek(const Ask& ask, const Account& person, const Then& then)
   if (fault.empty()) fault = mail_clock(ask.command, wish.terms.clock);
   if (!fault.empty()) return then(error(ask, fault + ".\n"));
   seeks_.put(person.person, wish, [=, this](const Result<SeekShown>& result) {
-    then(answer_of(ask, result, "An opponent is looked for; you get mail when the game begins.\n"));
+    then(answer_of(ask, result, "Looking for an opponent. You get mail when the game starts.\n"));
   });
 }
 

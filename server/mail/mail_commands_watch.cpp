@@ -109,8 +109,8 @@ void MailCommands::compose_board(const Delivery& delivery, const std::string& id
           const std::string news =
               who.empty() ? ""
               : table->chairs().size() > 2
-                  ? who + " declined: this game is not played. The others begin anew on another board.\n\n"
-                  : who + " declined: this game is not played.\n\n";
+                  ? who + " declined: this game will not be played. The others start again on a new board.\n\n"
+                  : who + " declined: this game will not be played.\n\n";
           with_picture(board_letter(*table, board, *seat, person, before, remarks, news), done);
         });
       });
@@ -128,9 +128,10 @@ void MailCommands::watch(const Ask& ask, const Account& person, const Then& then
   watch_next(
       ask, person, 0,
       [=, this] {
-        then({own_title(ask), deed == MailDeed::subscribe     ? "You get mail of every move there.\n"
-                              : deed == MailDeed::unsubscribe ? "You get no more mail as a watcher there.\n"
-                                                              : "You get mail when it is over.\n"});
+        then({own_title(ask), deed == MailDeed::subscribe ? "You get mail about every move on that board.\n"
+                              : deed == MailDeed::unsubscribe
+                                  ? "You no longer get mail about that board as a spectator.\n"
+                                  : "You get mail when that game is over.\n"});
       },
       then);
 }
@@ -161,11 +162,12 @@ void MailCommands::set_mode(const Ask& ask, const Account& person, const Then& t
   stores_.outbox.hooks_of(person.person.id, [=, this](const Found<std::vector<Hook>>& found) {
     if (!found.value) return then(later());
     const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
-    if (hook == found.value->end()) return then(error(ask, "No mail goes to you: no address of yours is proven.\n"));
+    if (hook == found.value->end())
+      return then(error(ask, "You get no mail, because you have no confirmed address.\n"));
     stores_.outbox.set_hook(person.person.id, hook->id, bit_of(NoticeKind::game_over),
                             [=, this](const Written& written) {
                               if (written.how != Written::How::durable) return then(later());
-                              then({own_title(ask), "You get mail of your games when they are over.\n"});
+                              then({own_title(ask), "You get mail about your games only when they are over.\n"});
                             });
   });
 }

@@ -41,7 +41,7 @@ std::optional<Words> table_words(NoticeKind kind, const Json& facts) {
   if (kind == NoticeKind::your_turn) return Words{"Your turn in " + game, "It is your turn."};
   if (kind == NoticeKind::reminder) {
     const std::int64_t left = facts.value("left", std::int64_t{0});
-    return Words{"Your time is running: " + game, "It is your turn, and " + left_text(left) + " are left to you."};
+    return Words{"Your time is running out: " + game, "It is your turn, and you have " + left_text(left) + " left."};
   }
   const auto result = facts.find("result");
   const std::string text = result != facts.end() && result->is_object() ? text_of(*result, "text") : "";
@@ -65,10 +65,10 @@ std::optional<Letter> challenge_letter(const Json& facts, std::string_view url) 
   if (id.empty() || title.empty()) return std::nullopt;
   const bool changed = facts.value("offer", 1) > 1;
   Letter out;
-  out.subject = from + (changed ? " changes what is offered: " : " challenges you: ") + title;
-  out.text = from + (changed ? " answers with other terms for a game of " : " would like to play a game of ") + title +
+  out.subject = from + (changed ? " makes a counter-offer: " : " challenges you: ") + title;
+  out.text = from + (changed ? " makes a counter-offer for a game of " : " would like to play a game of ") + title +
              " with you.\n\n  Clock  " + text_of(facts, "clock") + "\n  Rated  " +
-             (facts.value("rated", false) ? "yes" : "no") + "\n\nSay yes or no, or offer something else:\n" +
+             (facts.value("rated", false) ? "yes" : "no") + "\n\nAccept, decline or make a counter-offer:\n" +
              std::string(url) + "/challenges\n";
   out.thread = id;
   return out;
@@ -81,8 +81,8 @@ std::optional<Letter> round_letter(const Json& facts, std::string_view url) {
   const std::string round = std::to_string(facts.value("round", 0));
   Letter out;
   out.subject = name + ": round " + round;
-  out.text = opponent.empty() ? "You have no opponent in round " + round + " of " + name + ".\n\n"
-                              : "In round " + round + " of " + name + " you play " + opponent + ".\n\n";
+  out.text = opponent.empty() ? "You have a bye in round " + round + " of " + name + ".\n\n"
+                              : "Your opponent in round " + round + " of " + name + " is " + opponent + ".\n\n";
   out.text += std::string(url) + (table.empty() ? "/tournaments/" + id : "/t/" + table) + "\n";
   out.thread = id;
   return out;
@@ -93,8 +93,9 @@ std::optional<Letter> round_letter(const Json& facts, std::string_view url) {
 std::optional<Letter> notice_letter(const Notice& notice, std::string_view url) {
   if (notice.kind == NoticeKind::letter) return letter_from(notice.facts);
   if (notice.kind == NoticeKind::test)
-    return Letter{"A test", "This is the mail that you asked for: what happens in your games will arrive here.\n\n" +
-                                std::string(url) + "/account\n"};
+    return Letter{"Test mail",
+                  "This is the test mail that you asked for. News of your games will arrive at this address.\n\n" +
+                      std::string(url) + "/account\n"};
   const Json facts = parse_json(notice.facts);
   if (!facts.is_object()) return std::nullopt;
   if (notice.kind == NoticeKind::challenge) return challenge_letter(facts, url);
@@ -106,10 +107,10 @@ Letter digest_letter(const std::vector<Letter>& letters, int more, std::string_v
   const std::string line(64, '-');
   Letter out;
   const auto count = static_cast<std::int64_t>(letters.size()) + more;
-  out.subject = "Your games: " + plural(count, "message");
+  out.subject = "Your games: " + plural(count, "notification");
   for (const Letter& one : letters)
     out.text += one.subject + "\n\n" + std::string(trim(one.text)) + "\n\n" + line + "\n\n";
-  if (more > 0) out.text += "... and " + plural(more, "more message") + ".\n\n";
+  if (more > 0) out.text += "... and " + plural(more, "more notification") + ".\n\n";
   out.text += std::string(url) + "/lobby\n";
   return out;
 }

@@ -42,8 +42,8 @@ std::string against(const std::string& title, const std::vector<Chair>& chairs, 
 }
 
 std::string clock_words(const std::string& clock, bool rated) {
-  return (clock.empty() || clock == "none" ? std::string("without a clock") : "clock " + clock) +
-         (rated ? ", rated" : ", not rated");
+  return (clock.empty() || clock == "none" ? std::string("no clock") : "clock " + clock) +
+         (rated ? ", rated" : ", casual");
 }
 
 bool waits_for(const TableCard& card, std::int64_t person) {
@@ -151,7 +151,8 @@ void AtomFeeds::add_ends(const std::shared_ptr<Reading>& reading) {
     if (!found.value) return reading->done(unavailable("reading a feed's games", found.error));
     for (const ArchiveCard& game : *found.value) {
       const std::string names = against(title(game.card.game), game.card.chairs, reading->owner.person);
-      AtomEntry one = entry(NoticeKind::game_over, game.card.id, game.ended_ms, "Over: " + names + ", " + game.result);
+      AtomEntry one =
+          entry(NoticeKind::game_over, game.card.id, game.ended_ms, "Game over: " + names + ", " + game.result);
       one.link = "/t/" + game.card.id;
       reading->entries.push_back(std::move(one));
     }
@@ -191,7 +192,7 @@ void AtomFeeds::add_rounds(const std::shared_ptr<Reading>& reading) {
       const Json setup = parse_json(one.setup);
       const std::string name = setup.is_object() ? setup.value("name", std::string()) : std::string();
       AtomEntry told = entry(NoticeKind::round, one.card.id, one.card.created_ms,
-                             name + ": a round began, " + against(title(one.card.game), one.card.chairs, person));
+                             name + ": new round, " + against(title(one.card.game), one.card.chairs, person));
       told.link = "/t/" + one.card.id;
       told.summary = clock_words(one.card.clock, one.card.rated);
       reading->entries.push_back(std::move(told));

@@ -13,13 +13,13 @@ struct LinkForm {
 
 // By kind.
 constexpr std::array<LinkForm, 3> kLinkForms = {{
-    {"address", "Is this your address?", "To have the mail of your account sent to this address, open", "a day",
-     "If you have no account there, somebody mistyped an address: do nothing, and no more is sent here.",
+    {"address", "Is this your address?", "To confirm this address for your account, open this link:", "a day",
+     "If you have no account there, somebody mistyped their address. Do nothing, and no more mail will come here.",
      kAddressLinkMs},
-    {"sign-in", "Your link to sign in", "To sign in, open", "15 minutes",
-     "If you did not ask for it, do nothing: without this mail nobody gets in.", kSessionLinkMs},
-    {"password", "Choose a new password", "To choose a new password, open", "an hour",
-     "If you did not ask for it, do nothing: your password stays as it is.", kPasswordLinkMs},
+    {"sign-in", "Your sign-in link", "To sign in, open this link:", "15 minutes",
+     "If you did not ask for it, do nothing: nobody can sign in without this mail.", kSessionLinkMs},
+    {"password", "Choose a new password", "To choose a new password, open this link:", "an hour",
+     "If you did not ask for it, do nothing: your password stays the same.", kPasswordLinkMs},
 }};
 
 const LinkForm& link_form(LinkKind kind) {
@@ -51,20 +51,21 @@ Letter link_letter(LinkKind kind, std::string_view name, const std::string& base
 
 Letter moved_letter(std::string_view name, const std::string& base) {
   Letter out;
-  out.subject = "Your mail goes to another address";
+  out.subject = "Your e-mail address was changed";
   out.text = greeting(name) + "the mail of your account at " + base +
-             " goes to another address from now on. This one is told for the last time.\n\nIf that was not you, "
-             "somebody else is in your account: change its password there, and its address.\n";
+             " now goes to another address. This is the last mail to this one.\n\nIf that was not you, somebody else "
+             "has access to your account: change its password and its address.\n";
   return out;
 }
 
 Letter password_letter(std::string_view name, const std::string& base) {
   Letter out;
   out.subject = "Your password was changed";
-  out.text = greeting(name) + "a new password was chosen for your account at " + base +
-             ", by a link that was sent to this address. All browsers are signed out. Programs with an API token of "
-             "yours still work: end those that you do not know.\n\nIf that was not you, somebody else reads your mail: "
-             "change the password of your mailbox first, then the one of this account.\n";
+  out.text =
+      greeting(name) + "the password of your account at " + base +
+      " was changed by a link that was sent to this address. All browsers are signed out. Your API tokens still "
+      "work: delete those that you do not know.\n\nIf that was not you, somebody else can read your mail: change "
+      "the password of your mailbox first, then the one of this account.\n";
   return out;
 }
 

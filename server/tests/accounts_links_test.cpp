@@ -113,7 +113,7 @@ TEST_F(LinksTest, AnotherAddressCountsWhenItIsProvenAndTheOldOneIsTold) {
   EXPECT_EQ(prove(token_in("anna@example.org", "address")).status, 200);
   const auto told = letters();
   ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told.at("mailto:ann@example.org").front().subject, "Your mail goes to another address");
+  EXPECT_EQ(told.at("mailto:ann@example.org").front().subject, "Your e-mail address was changed");
   EXPECT_EQ(told.at("mailto:ann@example.org").front().text.find("anna@"), std::string::npos);
   EXPECT_EQ(code(enter_by(before)), "bad-link") << "who still reads the old mail gets in no more";
   EXPECT_EQ(ask({"Ann", ""}).status, 200);

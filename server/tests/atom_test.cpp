@@ -108,7 +108,7 @@ TEST_F(AtomTest, SaysWhoseTurnItIsAndNoMore) {
   const Texts first = ids();
   EXPECT_EQ(ids(), first) << "the same event has the same id";
   EXPECT_NE(text().find("href=\"/t/" + table + "\""), std::string::npos);
-  EXPECT_NE(text().find("<summary>without a clock, not rated</summary>"), std::string::npos);
+  EXPECT_NE(text().find("<summary>no clock, casual</summary>"), std::string::npos);
   play(table, ann, "c0");
   EXPECT_TRUE(titles().empty());
   play(table, bob, "c7");
@@ -147,7 +147,7 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   settle();
   Texts seen = titles();
   ASSERT_EQ(seen.size(), 1U);
-  EXPECT_EQ(seen[0].rfind("Over: Hidden row against Bob, ", 0), 0U) << seen[0];
+  EXPECT_EQ(seen[0].rfind("Game over: Hidden row against Bob, ", 0), 0U) << seen[0];
 
   Challenges challenges({store.challenges, store.people}, world());
   ChallengeWish wish;
@@ -193,7 +193,7 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   tournaments.tick();
   settle();
   seen = titles();
-  EXPECT_NE(std::find(seen.begin(), seen.end(), "Cup &lt;1&gt;: a round began, Hidden row against Bob"), seen.end())
+  EXPECT_NE(std::find(seen.begin(), seen.end(), "Cup &lt;1&gt;: new round, Hidden row against Bob"), seen.end())
       << text();
   // What happened is told for two weeks.
   now_ms += kAtomMs;

@@ -31,7 +31,7 @@ TEST_F(MailCommandsTest, TwoPlayAGameByMail) {
   EXPECT_TRUE(says(to(moved, "bob")->letter.text, "anna (white) played C3.")) << to(moved, "bob")->letter.text;
   EXPECT_TRUE(says(to(moved, "bob")->letter.text, "It is your turn."));
   EXPECT_FALSE(says(to(moved, "bob")->letter.text, "undo")) << "he has nothing to take back";
-  EXPECT_TRUE(says(to(moved, "anna")->letter.text, "It is the turn of bob."));
+  EXPECT_TRUE(says(to(moved, "anna")->letter.text, "bob is to move."));
   EXPECT_TRUE(says(to(moved, "bob")->letter.text, "anna writes:\n\nGood luck!"));
   EXPECT_FALSE(says(to(moved, "bob")->letter.text, "-- \nAnna"));
   EXPECT_EQ(to(moved, "bob")->letter.thread, "margo.101");
@@ -42,7 +42,7 @@ TEST_F(MailCommandsTest, TwoPlayAGameByMail) {
 
   const Letter wrong = answer(of("bob", "margo move 101 bob c3"));
   EXPECT_EQ(wrong.subject, "Margo Board 101 Error");
-  EXPECT_TRUE(says(wrong.text, "What can be played is, for example: A1 or ")) << wrong.text;
+  EXPECT_TRUE(says(wrong.text, "You can play, for example: A1 or ")) << wrong.text;
   // By command, with the number of moves before it; from an address that proves nothing, with the password.
   Mail his = of("bob", "margo move 101 bob secret-of-bob e3#1");
   his.proven = false;
@@ -52,7 +52,7 @@ TEST_F(MailCommandsTest, TwoPlayAGameByMail) {
   EXPECT_TRUE(says(again.text, "That was already done."));
   const Letter late = answer(of("bob", "margo move 101 bob secret-of-bob e5#1"));
   EXPECT_EQ(late.subject, "Margo Board 101 Error");
-  EXPECT_TRUE(says(late.text, "there are 2 now")) << late.text;
+  EXPECT_TRUE(says(late.text, "but 2 have been played")) << late.text;
   const Letter out_of_turn = answer(of("bob", "margo move 101 bob secret-of-bob e5"));
   EXPECT_EQ(out_of_turn.subject, "Margo Board 101 Error");
   EXPECT_FALSE(says(out_of_turn.text, "secret"));
@@ -86,9 +86,9 @@ TEST_F(MailCommandsTest, AReplyWithoutAClearMoveSaysWhyNothingWasPlayed) {
     const auto said = reply(body);
     ASSERT_EQ(said.size(), 1U) << body;
     EXPECT_EQ(said.front().letter.subject, "Go Board 101 Error") << body;
-    EXPECT_TRUE(says(said.front().letter.text, "Nothing was played, and nobody else was sent your text: "))
+    EXPECT_TRUE(says(said.front().letter.text, "Nothing was played, and nobody else received your text: "))
         << said.front().letter.text;
-    EXPECT_TRUE(says(said.front().letter.text, "What can be played is, for example: ")) << said.front().letter.text;
+    EXPECT_TRUE(says(said.front().letter.text, "You can play, for example: ")) << said.front().letter.text;
     EXPECT_FALSE(says(said.front().letter.text, "secret-word"));
   }
   const auto played = reply("[EXTERNAL]\nHi Bob,\n\nI\u00A0play *E5*, good luck!\n\nAnna");
@@ -202,7 +202,7 @@ TEST_F(MailCommandsTest, WhoResignsBeforeHisFirstMoveDeclines) {
   const auto declined = mail(of("bob", "margo move 101 bob resign"));
   ASSERT_EQ(declined.size(), 3U) << "the answer, and both are told that it is over";
   EXPECT_TRUE(says(to(declined, "bob")->letter.text, "declined")) << to(declined, "bob")->letter.text;
-  EXPECT_TRUE(says(to(declined, "anna")->letter.text, "bob declined: this game is not played."));
+  EXPECT_TRUE(says(to(declined, "anna")->letter.text, "bob declined: this game will not be played."));
 
   // Of three: the others begin anew, on a board for two.
   mail(of("anna", "margo challenge -size=4 -can_pass anna bob zoe"));
@@ -263,13 +263,13 @@ TEST_F(MailCommandsTest, AnAddressCountsWhenItIsProven) {
   // Another one cannot say so for her.
   EXPECT_EQ(answer({"eve@example.com", "Re: Is this your address?", "yes", true, proof->reply}).subject, "Cairn help");
   Mail yes = {"zoe@example.org", "Re: Is this your address?", "", false, proof->reply};
-  EXPECT_TRUE(says(answer(yes).text, "Mail for zoe comes here"));
+  EXPECT_TRUE(says(answer(yes).text, "Mail for zoe comes to this address"));
   // Elsewhere.
   const auto moved = mail(of("zoe", "change address zoe secret-of-zoe zoe@example.com"));
   ASSERT_EQ(moved.size(), 2U);
   for (const Sent& one : moved)
     if (one.to == "zoe@example.com") {
-      EXPECT_TRUE(says(answer({"zoe@example.com", "Re:", "", false, one.letter.reply}).text, "comes here"));
+      EXPECT_TRUE(says(answer({"zoe@example.com", "Re:", "", false, one.letter.reply}).text, "comes to this address"));
     }
 }
 
@@ -306,29 +306,29 @@ TEST_F(MailCommandsTest, CommandsOfTheServer) {
   EXPECT_EQ(answer(of("eve", "list margo")).subject, "List of Margo games");
   EXPECT_EQ(answer(of("eve", "go standings")).subject, "Go Standings");
   EXPECT_EQ(answer(of("eve", "signup anna another-secret")).text,
-            "No account was made: the name is taken. Choose another one.\n");
+            "No account was created: the name is taken. Choose another one.\n");
   EXPECT_TRUE(says(answer(of("anna", "margo set anna large")).text, "large for you"));
-  EXPECT_TRUE(says(answer(of("anna", "vacation anna 10")).text, "Your clocks stand for 10 days"));
+  EXPECT_TRUE(says(answer(of("anna", "vacation anna 10")).text, "Your clocks are stopped for 10 days"));
   EXPECT_TRUE(says(answer(of("anna", "vacation anna 1000")).text, "from 1 to 366"));
   EXPECT_TRUE(says(answer(of("anna", "vacation anna off")).text, "Welcome back"));
   const auto message = mail(of("anna", "message anna - bob", "How are you?"));
   ASSERT_EQ(message.size(), 2U);
   EXPECT_EQ(to(message, "bob")->letter.subject, "Message from anna");
   EXPECT_TRUE(says(to(message, "bob")->letter.text, "How are you?"));
-  EXPECT_TRUE(says(answer(of("anna", "change password anna secret-of-anna another-secret")).text, "another one now"));
-  EXPECT_TRUE(says(answer(of("bob", "margo reject bob")).text, "may not be challenged"));
+  EXPECT_TRUE(says(answer(of("anna", "change password anna secret-of-anna another-secret")).text, "has been changed"));
+  EXPECT_TRUE(says(answer(of("bob", "margo reject bob")).text, "Nobody can challenge you"));
   const Letter refused = answer(of("anna", "margo challenge anna bob"));
   EXPECT_EQ(refused.subject, "Invalid challenge");
-  EXPECT_TRUE(says(refused.text, "bob takes no such challenge")) << refused.text;
-  EXPECT_TRUE(says(answer(of("bob", "margo accept bob")).text, "may be challenged"));
-  EXPECT_TRUE(says(answer(of("bob", "margo limit bob 1")).text, "no more than 1"));
+  EXPECT_TRUE(says(refused.text, "bob does not accept this challenge")) << refused.text;
+  EXPECT_TRUE(says(answer(of("bob", "margo accept bob")).text, "Others can challenge you"));
+  EXPECT_TRUE(says(answer(of("bob", "margo limit bob 1")).text, "at most 1"));
   EXPECT_EQ(mail(of("anna", "margo challenge -si=4 anna bob")).size(), 2U) << "so much of a name as is needed";
   EXPECT_EQ(answer(of("anna", "margo challenge anna bob")).subject, "Invalid challenge");
   EXPECT_EQ(answer(of("anna", "margo challenge -colour=red anna bob")).subject, "Invalid challenge");
   EXPECT_EQ(answer(of("anna", "margo challenge anna anna")).subject, "Invalid challenge");
   EXPECT_TRUE(says(answer(of("eve", "margo games")).text, "anna v bob"));
-  EXPECT_TRUE(says(answer(of("eve", "margo games nobody")).text, "No such games"));
-  EXPECT_TRUE(says(answer(of("eve", "margo history")).text, "No such games are over"));
+  EXPECT_TRUE(says(answer(of("eve", "margo games nobody")).text, "No such running games"));
+  EXPECT_TRUE(says(answer(of("eve", "margo history")).text, "No such finished games"));
   EXPECT_TRUE(says(answer(of("eve", "margo show 101")).text, "Margo board 101: anna (white) v bob (black)"));
   EXPECT_TRUE(says(answer(of("eve", "margo show anna next")).text, "Margo board 101"));
   EXPECT_TRUE(says(answer(of("eve", "all show bob next")).text, "no such boards"));
@@ -372,7 +372,7 @@ TEST_F(MailCommandsTest, WatchersGetEveryMove) {
   EXPECT_EQ(seen.front().to, "zoe@example.org");
   EXPECT_EQ(seen.front().letter.subject, "Go Board 101 bob");
   EXPECT_TRUE(look().empty());
-  EXPECT_TRUE(says(answer(of("bob", "go notify bob - 101")).text, "when it is over"));
+  EXPECT_TRUE(says(answer(of("bob", "go notify bob - 101")).text, "when that game is over"));
   mail(of("bob", "go move 101 bob d4"));
   EXPECT_EQ(to(mail(of("anna", "go move 101 anna e5")), "bob"), nullptr) << "he wants mail of its end alone";
   look();
@@ -380,7 +380,7 @@ TEST_F(MailCommandsTest, WatchersGetEveryMove) {
   ASSERT_NE(to(over, "bob"), nullptr);
   EXPECT_EQ(to(over, "bob")->letter.subject, "Go Board 101");
   EXPECT_EQ(look().size(), 1U);
-  EXPECT_TRUE(says(answer(of("zoe", "go unsubscribe 101 zoe")).text, "no more mail"));
+  EXPECT_TRUE(says(answer(of("zoe", "go unsubscribe 101 zoe")).text, "no longer get mail"));
 }
 
 TEST_F(MailCommandsTest, NothingHiddenIsMailed) {

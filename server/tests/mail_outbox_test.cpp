@@ -178,7 +178,7 @@ TEST_F(MailOutboxTest, WhatCannotBeWrittenNowIsWrittenLater) {
   now_ms += kMinuteMs;
   tick();
   ASSERT_EQ(posts.size(), 2U) << "one mail of both";
-  EXPECT_EQ(mail(1).subject, "Your games: 2 messages");
+  EXPECT_EQ(mail(1).subject, "Your games: 2 notifications");
 }
 
 // Nothing is given up and nobody's address doubted while the relay is away, however long; then each mail goes once.
@@ -363,7 +363,7 @@ TEST_F(MailOutboxTest, ADigestComesOnceADay) {
   tick();
   ASSERT_EQ(posts.size(), 2U);
   EXPECT_EQ(posts[1].bytes, posts[0].bytes);
-  EXPECT_EQ(mail(1).subject, "Your games: 2 messages");
+  EXPECT_EQ(mail(1).subject, "Your games: 2 notifications");
   for (const std::string& table : {first, second})
     EXPECT_NE(mail(1).text.find("https://example.org/t/" + table), std::string::npos);
   now_ms += kDayMs;
@@ -421,7 +421,7 @@ TEST_F(MailOutboxTest, ATestComesAtOnce) {
   EXPECT_EQ(wait([&](auto done) { desk->test(bob, done); }).status, 200);
   tick();
   ASSERT_EQ(posts.size(), 1U);
-  EXPECT_EQ(mail(0).subject, "A test");
+  EXPECT_EQ(mail(0).subject, "Test mail");
 }
 
 // Of the other hooks' desk an address of mail is none.

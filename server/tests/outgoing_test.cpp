@@ -282,7 +282,7 @@ TEST(NoticeLetters, SayWhatHappenedAndWhere) {
   EXPECT_NE(over->text.find("The game is over: Ann wins by 3."), std::string::npos) << over->text;
   const auto soon = letter(NoticeKind::reminder, R"({"table":"tab1","link":"/t/tab1","left":21600000})");
   ASSERT_TRUE(soon);
-  EXPECT_NE(soon->text.find("6 hours are left"), std::string::npos) << soon->text;
+  EXPECT_NE(soon->text.find("you have 6 hours left"), std::string::npos) << soon->text;
   const auto challenge = letter(NoticeKind::challenge, R"({"challenge":"c1","offer":1,"from":"Ann","game":"go",)"
                                                        R"("title":"Go","clock":"fischer 5m+3s","rated":true})");
   ASSERT_TRUE(challenge);
@@ -291,18 +291,18 @@ TEST(NoticeLetters, SayWhatHappenedAndWhere) {
   const auto round = letter(NoticeKind::round, R"({"tournament":"t1","name":"Cup","round":2,"opponent":"Bob",)"
                                                R"("table":"tab2"})");
   ASSERT_TRUE(round);
-  EXPECT_NE(round->text.find("you play Bob"), std::string::npos);
+  EXPECT_NE(round->text.find("Your opponent in round 2 of Cup is Bob."), std::string::npos);
   EXPECT_NE(round->text.find("https://example.org/t/tab2"), std::string::npos);
   const auto alone = letter(NoticeKind::round, R"({"tournament":"t1","name":"Cup","round":2,"opponent":null})");
   ASSERT_TRUE(alone);
-  EXPECT_NE(alone->text.find("no opponent in round 2"), std::string::npos);
+  EXPECT_NE(alone->text.find("You have a bye in round 2 of Cup."), std::string::npos);
   EXPECT_TRUE(letter(NoticeKind::test, "{}"));
   for (const char* bad : {"", "[]", "{}"}) EXPECT_EQ(letter(NoticeKind::your_turn, bad), std::nullopt) << bad;
 
   const Letter both = digest_letter({*turn, *challenge}, 3, "https://example.org");
-  EXPECT_EQ(both.subject, "Your games: 5 messages");
+  EXPECT_EQ(both.subject, "Your games: 5 notifications");
   EXPECT_LT(both.text.find(turn->subject), both.text.find(challenge->subject));
-  EXPECT_NE(both.text.find("3 more messages"), std::string::npos);
+  EXPECT_NE(both.text.find("3 more notifications"), std::string::npos);
 }
 
 }  // namespace

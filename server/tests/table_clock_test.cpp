@@ -237,7 +237,7 @@ TEST(TableClock, OneThatIsAheadRunsOnWhenTheHostSetsIt) {
     EXPECT_EQ(view.told_before(*set).at("deed"), parse_json(R"({"seat":0,"did":"set-clock"})"));
     EXPECT_EQ(view.state().at("clock").at("set"), now);
     const std::string mail = board_text(table, {.viewer = Viewer::spectator});
-    EXPECT_NE(mail.find("The server's clock was wrong, and was set on 2023-11-14"), std::string::npos) << mail;
+    EXPECT_NE(mail.find("The server's clock was wrong and was corrected on 2023-11-14"), std::string::npos) << mail;
     expect_refolds(table);
     table.commit(accepted(table.prepare(kFirst, decided)));  // it was not stale
     EXPECT_FALSE(TableView(table, "x", kFirst, now).state().at("clock").contains("set")) << "a move came since";

@@ -175,7 +175,7 @@ TEST(ServerOutgoing, AMoveIsMailedOnceAndAOneClickEndsThat) {
   relay.stop();  // the connection that was kept is broken
   relay.start();
   EXPECT_EQ(bob.post("/api/mail/test", Json::object()).status, 201);
-  EXPECT_EQ(relay.wait(2).at(1).mail().subject, "A test");
+  EXPECT_EQ(relay.wait(2).at(1).mail().subject, "Test mail");
   EXPECT_EQ(relay.mails().size(), 2U);
   EXPECT_EQ(ann.post("/api/mail/test", Json::object()).code(), "not-found");
   EXPECT_TRUE(wait_for(

@@ -24,7 +24,7 @@ function words(said) {
     case "challenge":
       return [`${said.from} challenges you`, said.title];
     case "round":
-      return [`${said.name}, round ${said.round}`, said.opponent ? `against ${said.opponent}` : "a bye"];
+      return [`${said.name}, round ${said.round}`, said.opponent ? `against ${said.opponent}` : "bye"];
     default:
       return ["Cairn", "You will be notified about your games in this browser."];
   }

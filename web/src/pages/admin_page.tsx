@@ -21,9 +21,9 @@ export default function AdminPage() {
       {whom === undefined ? (
         <p class="quiet">{t("Loading …")}</p>
       ) : !whom || whom.guest ? (
-        <p>{tx("This page is for moderators. {link} with the account that is one.", { link: <Link to="/account">{t("Sign in")}</Link> })}</p>
+        <p>{tx("This page is for moderators. {link} with a moderator account.", { link: <Link to="/account">{t("Sign in")}</Link> })}</p>
       ) : !moderates(whom) ? (
-        <p>{t("This page is for moderators. {name} is not one; whoever runs the server can make the account one.", { name: whom.name })}</p>
+        <p>{t("This page is for moderators, and {name} is not one. The server’s host can appoint moderators.", { name: whom.name })}</p>
       ) : (
         <div class="two-columns">
           <div class="column">
@@ -34,8 +34,8 @@ export default function AdminPage() {
           </div>
           <div class="column">
             <AdminPerson />
-            <Card id="rulings" title={t("Games of tournaments")}>
-              <p>{tx("Moderators rule on a game at the page of its tournament: {link}.", { link: <Link to="/tournaments">{t("Tournaments")}</Link> })}</p>
+            <Card id="rulings" title={t("Tournament games")}>
+              <p>{tx("To rule on a game, open the page of its tournament: {link}.", { link: <Link to="/tournaments">{t("Tournaments")}</Link> })}</p>
             </Card>
             <ServerState />
           </div>

@@ -15,7 +15,7 @@ import { useMount } from "../state/use_event";
 export default function ApiPage() {
   const api = useFetched(fetchApiDocument);
   return (
-    <Page title={t("Interface for programs")}>
+    <Page title={t("API reference")}>
       <Shown of={api}>
         {(document) => (
           <Described.Provider value={document}>
@@ -97,7 +97,7 @@ function Contents({ api }: { api: ApiDocument }) {
   return (
     <>
       <p>
-        <Told text={api.info.description} /> {tx("The same for programs: {json}.", { json })}
+        <Told text={api.info.description} /> {tx("For programs: {json}.", { json })}
       </p>
       <div class="inline-form">
         <label class="option">
@@ -105,7 +105,7 @@ function Contents({ api }: { api: ApiDocument }) {
           <input type="search" value={wish} onInput={(event) => setWish(event.currentTarget.value)} />
         </label>
         <p class="quiet api-count" role="status">
-          {tn("{n} request", "{n} requests", found.length)}
+          {tn("{n} endpoint", "{n} endpoints", found.length)}
         </p>
       </div>
       <nav class="api-contents" aria-label={t("On this page")}>
@@ -116,7 +116,7 @@ function Contents({ api }: { api: ApiDocument }) {
         ))}
         {schemas.length > 0 && (
           <a href="#schemas">
-            {t("Shapes##of API messages")} <span class="quiet">{schemas.length}</span>
+            {t("Schemas")} <span class="quiet">{schemas.length}</span>
           </a>
         )}
       </nav>
@@ -134,7 +134,7 @@ function Contents({ api }: { api: ApiDocument }) {
       ))}
       {schemas.length > 0 && (
         <section class="api-group" aria-labelledby="schemas">
-          <h2 id="schemas">{t("Shapes##of API messages")}</h2>
+          <h2 id="schemas">{t("Schemas")}</h2>
           {schemas.map(([name, schema]) => (
             <Fold
               id={`schema-${name}`}

@@ -36,8 +36,9 @@ export default function LearnPage({ id }: { id: string | null }) {
     follow();
   };
   if (id === "puzzles") return <PuzzleSetsPage game={hash} onShow={show} />;
-  if (id !== null && !lesson && !replays) return <Message title={t("No such lesson")} text={t("There are no exercises of a game of this name.")} />;
-  if (!core) return <Waiting title={t("Learn")} text={t("Fetching the rules …")} />;
+  if (id !== null && !lesson && !replays)
+    return <Message title={t("Lesson not found")} text={t("There is no game with this name, or it has no lesson yet.")} />;
+  if (!core) return <Waiting title={t("Learn")} text={t("Loading the rules …")} />;
   if (replays) return <ReplaysPage core={core} replays={replays} hash={hash} onShow={show} />;
   if (!lesson) return <Overview core={core} solved={solved} />;
   const named = (name: string | undefined) => lesson.exercises.find((one) => one.id === name);
@@ -63,7 +64,7 @@ function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> })
       <Header />
       <main class="list-page">
         <h1>{t("Learn")}</h1>
-        <p>{t("Every rule of every game, as an exercise on a real board: read a few lines, play, and see whether it was right.")}</p>
+        <p>{t("Learn every rule on a real board: read a few lines, make a move and see whether it is right.")}</p>
         <ul class="lesson-cards">
           {kLessons.map(({ game, summary, exercises }) => {
             const done = exercises.filter((one) => solved.has(exerciseName(game, one.id))).length;
@@ -86,12 +87,12 @@ function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> })
         </ul>
         <section class="learn-part" aria-labelledby="replays">
           <h2 id="replays">{t("Games with comments")}</h2>
-          <p>{t("Games that were played, move by move, with what there is to learn from them.")}</p>
+          <p>{t("Real games, move by move, with comments on what you can learn from them.")}</p>
           <ul class="lesson-cards">
             {kReplays.map(({ game, summary, games }) => (
               <li key={game}>
                 <Link to={`/learn/${game}-games`} class="card learn-card">
-                  <span class="list-name">{t("Games of {title}", { title: t(title(core, game)) })}</span>
+                  <span class="list-name">{t("{title} games", { title: t(title(core, game)) })}</span>
                   <span class="quiet">{t(summary)}</span>
                   <span class="lesson-done">{tn("{n} game", "{n} games", games.length)}</span>
                 </Link>

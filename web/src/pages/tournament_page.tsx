@@ -62,7 +62,7 @@ export function TournamentPage({ id }: { id: string }) {
   if (found.missing)
     return (
       <Page title={t("Tournament")} aside={all}>
-        <p>{t("There is no such tournament. Perhaps the link was cut short.")}</p>
+        <p>{t("Tournament not found. Check that the link is complete.")}</p>
       </Page>
     );
   return (
@@ -103,17 +103,17 @@ function About({ of }: { of: Tournament }) {
         <strong>{kindText(setup)}</strong>: {t(of.title)} {termsText(setup, gameOf(games, setup.game))}
       </p>
       <p class="quiet">
-        {tx("Announced by {organiser}, {day}.", {
+        {tx("Created by {organiser} on {day}.", {
           organiser: organiser ? <Link to={`/people/${organiser}`}>{organiser}</Link> : t("a deleted player"),
           day: dayText(of.created),
         })}{" "}
-        {setup.no_show !== null && t("Who has not come to a game after {time} loses it.", { time: duration(setup.no_show) })}
+        {setup.no_show !== null && t("Players who do not turn up for a game within {time} forfeit it.", { time: duration(setup.no_show) })}
       </p>
       {(champion !== null || winners.length > 0) && (
         <p class="said">
           {champion === null && winners.length > 1
-            ? tx("{names} share the first place.", { names: <strong>{winners.join(", ")}</strong> })
-            : tx("{name} has won.", { name: <strong>{champion !== null ? nameOf(of, champion) : winners[0]}</strong> })}
+            ? tx("{names} share first place.", { names: <strong>{winners.join(", ")}</strong> })
+            : tx("{name} won the tournament.", { name: <strong>{champion !== null ? nameOf(of, champion) : winners[0]}</strong> })}
         </p>
       )}
     </div>
@@ -143,18 +143,18 @@ function Yours({ of, busy, act }: Part) {
     <div class="column">
       {!account && open && whom !== undefined && (
         <p class="said">
-          {t("Whoever has an account may enter.")} <Link to="/account">{t("To your account")}</Link>
+          {t("You need an account to enter.")} <Link to="/account">{t("To your account")}</Link>
         </p>
       )}
       {entered && (
         <p class="said" role="status">
           {game
             ? game.how === "open" && !game.table
-              ? t("You play {name}; the table is being made.", { name: nameOf(of, game.first === you ? game.second : game.first) })
-              : t("You play {name}.", { name: nameOf(of, game.first === you ? game.second : game.first) })
+              ? t("Your opponent is {name}. The game will open shortly.", { name: nameOf(of, game.first === you ? game.second : game.first) })
+              : t("Your opponent is {name}.", { name: nameOf(of, game.first === you ? game.second : game.first) })
             : state === "open"
               ? t("You have entered.")
-              : t("You have no game to play just now.")}
+              : t("You have no game to play right now.")}
         </p>
       )}
       <div class="buttons">
@@ -165,12 +165,12 @@ function Yours({ of, busy, act }: Part) {
         )}
         {game?.table && (
           <Link class="button primary" to={`/t/${game.table}`}>
-            {t("To your game")}
+            {t("Go to your game")}
           </Link>
         )}
         {game && setup.no_show !== null && (
           <button type="button" class="button" disabled={busy} onClick={() => act(attend(id))}>
-            {t("I am here")}
+            {t("Check in")}
           </button>
         )}
         {challenged && (
@@ -194,10 +194,10 @@ function Yours({ of, busy, act }: Part) {
                 act(leave(id));
               }}
             >
-              {game ? t("Yes, withdraw and lose the game") : t("Yes, withdraw")}
+              {game ? t("Yes, withdraw and forfeit") : t("Yes, withdraw")}
             </button>
             <button type="button" class="button" onClick={() => setLeaving(false)}>
-              {t("Play on")}
+              {t("Stay in##a tournament")}
             </button>
           </>
         )}
@@ -212,7 +212,7 @@ function Stand({ of, busy, act }: Part) {
   return (
     <>
       {of.ladder && of.state !== "open" && (
-        <Card id="ladder" title={t("The ladder")}>
+        <Card id="ladder" title={t("Ladder")}>
           <Rungs
             of={of}
             beside={(player) =>
@@ -226,7 +226,7 @@ function Stand({ of, busy, act }: Part) {
         </Card>
       )}
       {of.standings && (
-        <Card id="table" title={t("Table##of results")}>
+        <Card id="table" title={t("Standings")}>
           <Standings of={of} />
         </Card>
       )}
@@ -256,7 +256,7 @@ function Stand({ of, busy, act }: Part) {
       {(of.state === "open" || of.games.length === 0) && (
         <Card id="players" title={t("Players")}>
           {of.players.length === 0 ? (
-            <p class="quiet">{t("Nobody has entered yet.")}</p>
+            <p class="quiet">{t("No players yet. Everybody who enters appears here.")}</p>
           ) : (
             <ul class="rows">
               {of.players.map((one, i) => (
@@ -264,7 +264,7 @@ function Stand({ of, busy, act }: Part) {
                   <span class="row-words">
                     <Player of={of} player={i} />
                   </span>
-                  <span class="quiet">{t("rated {strength}", { strength: one.strength })}</span>
+                  <span class="quiet">{t("rating {strength}", { strength: one.strength })}</span>
                 </li>
               ))}
             </ul>
@@ -285,15 +285,15 @@ function Appealing({ of, game, busy, act }: Part & { game: Game }) {
   };
   return (
     <details class="judge">
-      <summary>{t("Appeal against the ruling")}</summary>
+      <summary>{t("Appeal against this ruling")}</summary>
       <form class="inline-form" onSubmit={send}>
         <label class="option">
-          <span class="option-name">{t("What is wrong?")}</span>
+          <span class="option-name">{t("Reason")}</span>
           <input type="text" required maxLength={kMostAppeal} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
           <span class="option-help">{t("Moderators will see this and your name.")}</span>
         </label>
         <button type="submit" class="button" disabled={busy || why.trim() === ""}>
-          {t("Appeal")}
+          {t("Send appeal")}
         </button>
       </form>
     </details>
@@ -308,7 +308,7 @@ function Judge({ of, game, busy, act }: Part & { game: Game }) {
   if (may.length === 0) return why || null;
   const [first, second] = [nameOf(of, game.first), nameOf(of, game.second)];
   const words = {
-    annul: t("as if it had never been"),
+    annul: t("annul the game"),
     first: t("{first} forfeits", { first }),
     second: t("{second} forfeits", { second }),
     both: t("both forfeit"),
@@ -321,7 +321,7 @@ function Judge({ of, game, busy, act }: Part & { game: Game }) {
   };
   return (
     <details class="judge">
-      <summary>{t("Rule on it")}</summary>
+      <summary>{t("Make a ruling")}</summary>
       <form class="inline-form" onSubmit={send}>
         <label class="option">
           <span class="option-name">{t("Ruling")}</span>
@@ -333,8 +333,8 @@ function Judge({ of, game, busy, act }: Part & { game: Game }) {
             ))}
           </select>
         </label>
-        <button type="submit" class="button danger" disabled={busy} aria-label={t("Rule so on the game of {first} and {second}", { first, second })}>
-          {t("Rule so")}
+        <button type="submit" class="button danger" disabled={busy} aria-label={t("Apply ruling: game of {first} and {second}", { first, second })}>
+          {t("Apply ruling")}
         </button>
       </form>
       {why}
@@ -351,16 +351,16 @@ function Organising({ of, busy, act }: Part) {
   const enough = of.players.filter((one) => one.here && one.name !== "").length >= setup.least;
   const { players, why } = removable(of, whom?.name ?? "");
   return (
-    <Card id="organise" title={t("For its organiser")}>
+    <Card id="organise" title={t("Manage tournament")}>
       <div class="buttons">
         {state === "open" && (
           <button type="button" class="button primary" disabled={busy || !enough} onClick={() => act(start(id))}>
-            {t("Start it now")}
+            {t("Start now")}
           </button>
         )}
         {!ending ? (
           <button type="button" class="button" disabled={busy} onClick={() => setEnding(true)}>
-            {state === "open" ? t("Call it off …") : t("End it early …")}
+            {state === "open" ? t("Cancel tournament …") : t("End early …")}
           </button>
         ) : (
           <>
@@ -373,7 +373,7 @@ function Organising({ of, busy, act }: Part) {
                 act(cancel(id));
               }}
             >
-              {t("Yes, for good")}
+              {state === "open" ? t("Yes, cancel it") : t("Yes, end it")}
             </button>
             <button type="button" class="button" onClick={() => setEnding(false)}>
               {t("Cancel")}
@@ -381,7 +381,9 @@ function Organising({ of, busy, act }: Part) {
           </>
         )}
       </div>
-      {state === "open" && !enough && <p class="quiet">{tn("It takes {n} player to begin.", "It takes {n} players to begin.", setup.least)}</p>}
+      {state === "open" && !enough && (
+        <p class="quiet">{tn("The tournament needs {n} player to start.", "The tournament needs {n} players to start.", setup.least)}</p>
+      )}
       {why && <p class="quiet">{why}</p>}
       {players.length > 0 && (
         <form
@@ -393,16 +395,16 @@ function Organising({ of, busy, act }: Part) {
           }}
         >
           <label class="option">
-            <span class="option-name">{t("Take a player out")}</span>
+            <span class="option-name">{t("Remove a player")}</span>
             <select required value={name} onChange={(event) => setName(event.currentTarget.value)}>
-              <option value="">{t("choose one")}</option>
+              <option value="">{t("choose a player")}</option>
               {players.map((one) => (
                 <option key={one}>{one}</option>
               ))}
             </select>
           </label>
           <button type="submit" class="button" disabled={busy || name === ""}>
-            {t("Take out")}
+            {t("Remove")}
           </button>
         </form>
       )}

@@ -22,13 +22,18 @@ export function TournamentsPage({ id }: { id: string | null }) {
       title={t("Tournaments")}
       aside={
         <Link class="button primary" to="/tournaments/new">
-          {t("Announce a tournament")}
+          {t("Create tournament")}
         </Link>
       }
     >
-      <List id="open" state="open" title={t("Open to enter")} empty={t("None waits for players just now. Announce one: others find it here.")} />
-      <List id="running" state="running" title={t("Running")} empty={t("None runs just now.")} />
-      <List id="over" state="over" title={t("Over")} empty={t("None has come to its end yet.")} />
+      <List
+        id="open"
+        state="open"
+        title={t("Open for entry")}
+        empty={t("No tournaments are open for entry. Create one, and other players will see it here.")}
+      />
+      <List id="running" state="running" title={t("In progress")} empty={t("No tournaments are in progress. They appear here when they start.")} />
+      <List id="over" state="over" title={t("Finished")} empty={t("No finished tournaments yet.")} />
     </Page>
   );
 }
@@ -65,7 +70,7 @@ function List({ id, state, title, empty }: { id: string; state: State; title: st
                       {t(kKinds[one.kind])}: {t(one.title)} {termsText(one, gameOf(games, one.game))}
                     </span>
                     <span class="quiet">
-                      {t("{players}, by {organiser}, {when}", {
+                      {t("{players}, organised by {organiser}, {when}", {
                         players: tn("{n} player", "{n} players", one.players),
                         organiser: one.organiser || t("deleted player"),
                         when: state === "open" && one.starts !== null ? startText(one.starts, Date.now()) : dayText(one.created),

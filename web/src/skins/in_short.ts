@@ -3,9 +3,9 @@ import { msg, t } from "../lang/text";
 import type { Game } from "../net/protocol";
 
 const kInShort: Record<string, string> = {
-  margo: msg("Go that climbs. Place balls on the board or on four others, and capture what you surround."),
-  go: msg("Surround more of the board than your opponent. Stones without liberties are captured."),
-  margrites: msg("Eight pieces a side, four steps a turn. Outnumber pieces to capture them; a piece that leaves over the far row scores."),
+  margo: msg("Go in three dimensions: place balls on the board or on top of four others, and surround groups to capture them."),
+  go: msg("Surround more of the board than your opponent. Groups without an empty point next to them are captured."),
+  margrites: msg("Eight pieces a side, four steps a turn: outnumber enemy pieces to capture them, and walk off the far row to score."),
 };
 
 /** Of a game that has none here: the first sentence of what the core says. */

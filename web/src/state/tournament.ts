@@ -3,14 +3,19 @@ import { dateText, msg, numberText, t, tn } from "../lang/text";
 import type { Cell, Duel, Game, Kind, Match, Setup, State, Tournament, Wish } from "../net/tournaments";
 import { leftText } from "./words";
 
-export const kKinds: Record<Kind, string> = { "round-robin": msg("Round robin"), swiss: msg("Swiss"), knockout: msg("Knock-out"), ladder: msg("Ladder") };
+export const kKinds: Record<Kind, string> = { "round-robin": msg("Round robin"), swiss: msg("Swiss"), knockout: msg("Knockout"), ladder: msg("Ladder") };
 export const kKindHelp: Record<Kind, string> = {
-  "round-robin": msg("everybody meets everybody"),
-  swiss: msg("each round pairs those with equal points"),
-  knockout: msg("who loses is out"),
-  ladder: msg("who wins from below takes the other's rung; it goes on until it is ended"),
+  "round-robin": msg("everybody plays everybody"),
+  swiss: msg("each round pairs players with equal points"),
+  knockout: msg("the loser of each match is out"),
+  ladder: msg("beat a player above you to take their rung; no fixed end"),
 };
-export const kStates: Record<State, string> = { open: msg("open##of a tournament"), running: msg("running"), over: msg("over"), cancelled: msg("ended early") };
+export const kStates: Record<State, string> = {
+  open: msg("open##of a tournament"),
+  running: msg("running##of a tournament"),
+  over: msg("finished##of a tournament"),
+  cancelled: msg("cancelled"),
+};
 const kMatches: Record<Match, string> = { single: "", "best-of": "", "two-games-and-tally": msg("two games and a tally") };
 const kDayMs = 86_400_000;
 
@@ -19,9 +24,9 @@ export function kindText(setup: Setup): string {
   const match = setup.match === "best-of" ? t("best of {games}", { games: setup.games ?? 3 }) : t(kMatches[setup.match]);
   return [
     t(kKinds[setup.kind]),
-    ...(setup.kind === "round-robin" && setup.cycles === 2 ? [t("everybody twice")] : []),
+    ...(setup.kind === "round-robin" && setup.cycles === 2 ? [t("each pairing twice")] : []),
     ...(setup.kind === "swiss" && setup.rounds ? [tn("{n} round", "{n} rounds", setup.rounds)] : []),
-    ...(setup.kind === "ladder" && setup.reach ? [tn("{n} rung up", "{n} rungs up", setup.reach)] : []),
+    ...(setup.kind === "ladder" && setup.reach ? [tn("challenges up to {n} rung above", "challenges up to {n} rungs above", setup.reach)] : []),
     ...(match ? [match] : []),
   ].join(", ");
 }
@@ -38,7 +43,7 @@ export const nameOf = ({ players }: Tournament, player: number | null): string =
 
 /** "round 2 of 5", "open, 3 entered". */
 export function stageText({ state, round, rounds, players, setup, ladder }: Tournament): string {
-  if (state === "open") return tn("{n} player of at most {most}", "{n} players of at most {most}", players.length, { most: setup.most });
+  if (state === "open") return tn("{n} player (maximum {most})", "{n} players (maximum {most})", players.length, { most: setup.most });
   if (state === "running" && !ladder) return rounds ? t("round {round} of {rounds}", { round, rounds }) : t("round {round}", { round });
   return tn("{n} player", "{n} players", players.length);
 }
@@ -49,14 +54,14 @@ export function gameText(tournament: Tournament, game: Game): string {
     case "open": {
       const adjourned = tournament.adjourned.find((one) => one.game === game.game);
       if (adjourned) return t("adjourned until {day}", { day: dateText(adjourned.until, { dateStyle: "medium", timeStyle: "short" }) });
-      return game.table ? t("being played") : t("about to begin");
+      return game.table ? t("in progress") : t("about to start");
     }
     case "bye":
-      return t("a bye");
+      return t("bye");
     case "annulled":
       return t("annulled");
     case "forfeit":
-      return game.winner === null ? t("nobody came") : t("{name} wins by forfeit", { name: nameOf(tournament, game.winner) });
+      return game.winner === null ? t("both forfeit") : t("{name} wins by forfeit", { name: nameOf(tournament, game.winner) });
     case "played":
       return game.winner === null ? t("drawn") : t("{name} won", { name: nameOf(tournament, game.winner) });
   }
@@ -69,10 +74,10 @@ const kAppealMs = 7 * 86_400_000;
 export function rulingText(tournament: Tournament, { by, at, how, winner, appeal }: Ruled): string {
   const day = dateText(at, { dateStyle: "medium", timeStyle: "short" });
   const result = how === "annulled" ? t("annulled") : winner === null ? t("both forfeit") : t("{name} wins by forfeit", { name: nameOf(tournament, winner) });
-  const ruled = t("{name} ruled on {day}: {result}", { name: by || t("deleted player"), day, result });
+  const ruled = t("Ruling by {name}, {day}: {result}", { name: by || t("deleted player"), day, result });
   if (!appeal) return ruled;
   const name = appeal.by || t("deleted player");
-  return `${ruled}. ${appeal.upheld_by === null ? t("{name} has appealed.", { name }) : t("{name} has appealed; {judge} let it stand.", { name, judge: appeal.upheld_by })}`;
+  return `${ruled}. ${appeal.upheld_by === null ? t("{name} appealed.", { name }) : t("{name} appealed; {judge} upheld the ruling.", { name, judge: appeal.upheld_by })}`;
 }
 
 export const lastRuling = ({ rulings }: Tournament, { game }: Game): Ruled | undefined => rulings.filter((one) => one.game === game).at(-1);
@@ -93,12 +98,12 @@ export function rulingsOn({ may_rule }: Tournament, { game }: Game): readonly Ve
   return may === "any" ? ["annul", "first", "second", "both"] : may === "annul" ? ["annul"] : [];
 }
 
-const kPartial = msg("You play in this rated tournament, or have played in it. A moderator decides about its games and players.");
+const kPartial = msg("You are or were a player in this rated tournament. A moderator decides about its games and players.");
 const kOfOneGame: Partial<Record<MayRule, string>> = {
-  annul: msg("Later games rest on its result. A ruling can only annul it, so that it moves no ratings."),
-  "own-game": msg("You play this game. A moderator who does not play it rules on it."),
-  "own-ruling": msg("Somebody has appealed against your ruling. Another moderator decides."),
-  moderators: msg("After an appeal, or a moderator's word, moderators rule on this game."),
+  annul: msg("Later pairings depend on this result. You can only annul the game, so that it does not change ratings."),
+  "own-game": msg("This is your own game. A moderator who is not playing in it must rule on it."),
+  "own-ruling": msg("A player appealed against your ruling. Another moderator must decide."),
+  moderators: msg("After an appeal or a moderator’s ruling, only moderators can rule on this game."),
 };
 
 /** Why not every ruling on a game is offered; "" where all are, or where `rulingsText` says it of many. */
@@ -108,7 +113,7 @@ export const noRulingText = ({ may_rule }: Tournament, { game }: Game): string =
 export function rulingsText({ may_rule }: Tournament): string[] {
   return [
     ...(may_rule?.includes("played") ? [t(kPartial)] : []),
-    ...(may_rule?.includes("settled") ? [t("Where no ruling is offered, the game is settled: later games rest on it, or its result is final.")] : []),
+    ...(may_rule?.includes("settled") ? [t("You cannot rule on a game if later pairings depend on it or its result is final.")] : []),
   ];
 }
 
@@ -134,9 +139,9 @@ export function openGameOf({ games }: Tournament, player: number | null): Game |
 /** What a cell of the table says to who cannot see the columns. */
 export function cellText(tournament: Tournament, cell: Cell): string {
   const name = nameOf(tournament, cell.opponent);
-  if (cell.how === "bye" || cell.opponent === null) return t("a bye");
-  if (cell.how === "open") return t("plays {name}", { name });
-  if (cell.how === "forfeit") return cell.points >= 1 ? t("beat {name}, by forfeit", { name }) : t("lost to {name}, by forfeit", { name });
+  if (cell.how === "bye" || cell.opponent === null) return t("bye");
+  if (cell.how === "open") return t("playing {name}", { name });
+  if (cell.how === "forfeit") return cell.points >= 1 ? t("beat {name} by forfeit", { name }) : t("lost to {name} by forfeit", { name });
   return cell.points >= 1 ? t("beat {name}", { name }) : cell.points > 0 ? t("drew with {name}", { name }) : t("lost to {name}", { name });
 }
 
@@ -185,15 +190,15 @@ export function withinReach({ ladder, setup, you, state, players }: Tournament):
 /** Who still waits in a match of a knock-out. */
 export function duelText(tournament: Tournament, duel: Duel, side: 0 | 1): string {
   const player = duel.players[side];
-  return player !== null ? nameOf(tournament, player) : duel.decided ? t("nobody") : t("to be found");
+  return player !== null ? nameOf(tournament, player) : duel.decided ? t("nobody") : t("to be decided");
 }
 
 /** "in 3 hours", or the moment. */
 export function startText(starts: number, now: number): string {
   const left = starts - now;
   const when = dateText(starts, { dateStyle: "medium", timeStyle: "short" });
-  if (left <= 0) return t("begins now ({when})", { when });
-  return left < 60_000 ? t("begins within a minute ({when})", { when }) : t("begins in {left} ({when})", { left: leftText(left), when });
+  if (left <= 0) return t("starts now ({when})", { when });
+  return left < 60_000 ? t("starts within a minute ({when})", { when }) : t("starts in {left} ({when})", { left: leftText(left), when });
 }
 
 /** Whether somebody may enter now. */

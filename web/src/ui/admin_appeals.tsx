@@ -40,18 +40,18 @@ function Row({ appeal, onEnd }: { appeal: Appeal; onEnd(): void }) {
           </>
         )}
       </p>
-      <p>{ruling.how === "annulled" ? t("{name} annulled the game.", { name: ruling.by }) : t("{name} ruled it forfeited.", { name: ruling.by })}</p>
+      <p>{ruling.how === "annulled" ? t("{name} annulled the game.", { name: ruling.by }) : t("{name} ruled a forfeit.", { name: ruling.by })}</p>
       <p>{t("{name} appeals: {why}", { name: by, why })}</p>
       <p class="quiet">{timeText(at)}</p>
       <div class="buttons">
         <Link class="button" to={`/tournaments/${tournament}`}>
-          {t("Rule anew")}
+          {t("Make a new ruling")}
         </Link>
         <Confirm
-          label={t("Let it stand …")}
-          about={t("Let it stand: the ruling on {first} against {second}", { first, second })}
-          question={t("Shall the ruling stand?")}
-          yes={t("Yes, it stands")}
+          label={t("Uphold …")}
+          about={t("Uphold the ruling on {first} against {second}", { first, second })}
+          question={t("Uphold this ruling?")}
+          yes={t("Yes, uphold it")}
           disabled={busy}
           onYes={uphold}
         />

@@ -15,7 +15,7 @@ export function AdminPerson() {
   const [text, setText] = useState("");
   const [name, setName] = useState<string | null>(null);
   return (
-    <Card id="person" title={t("A person")}>
+    <Card id="person" title={t("Find a player")}>
       <form
         class="inline-form"
         role="search"
@@ -33,7 +33,7 @@ export function AdminPerson() {
         </button>
       </form>
       {name !== null && <Found key={name} name={name} />}
-      <p class="option-help">{t("Only accounts have a name for themselves. A guest is muted where he sits, from what is reported of him.")}</p>
+      <p class="option-help">{t("You can look up registered players only. To mute a guest, use the report about them.")}</p>
     </Card>
   );
 }
@@ -47,7 +47,7 @@ function Found({ name }: { name: string }) {
     <Shown of={profile}>
       {(found) => (
         <>
-          <p>{tx("{name}, here since {day}", { name: <Link to={`/people/${found.name}`}>{found.name}</Link>, day: dayText(found.created) })}</p>
+          <p>{tx("{name}, joined {day}", { name: <Link to={`/people/${found.name}`}>{found.name}</Link>, day: dayText(found.created) })}</p>
           <MuteForm mute={(minutes, why) => mute(found.name, minutes, why)} unmute={() => unmute(found.name)} />
           <TakeTournamentsOff name={found.name} />
           {classes.length > 0 && <AnnulForm name={found.name} classes={classes} />}

@@ -16,7 +16,7 @@ export function RatingGains() {
       <Shown of={found}>
         {({ gains }) =>
           gains.length === 0 ? (
-            <p class="quiet">{t("Nobody stands out.")}</p>
+            <p class="quiet">{t("No unusual gains this week.")}</p>
           ) : (
             <ul class="reports">
               {gains.map((one) => (
@@ -37,7 +37,7 @@ function Gain({ gain }: { gain: RatingGain }) {
   return (
     <li class="report">
       <p>
-        {tx("{name}, {class}: from {before} to {after} within a week, by {games} games", {
+        {tx("{name}, {class}: from {before} to {after} in one week, games: {games}", {
           name: <Link to={`/people/${encodeURIComponent(name)}`}>{name}</Link>,
           class: classText(games, gain.class),
           before,
@@ -46,7 +46,7 @@ function Gain({ gain }: { gain: RatingGain }) {
         })}
       </p>
       <p class="quiet">
-        {t("Games at one address: {there}. Against accounts younger than a week: {fresh}. Against {opponent}: {one}. Opponents in all: {people}.", {
+        {t("Games from the same address: {there}. Against accounts less than a week old: {fresh}. Against {opponent}: {one}. Different opponents: {people}.", {
           there: gain.at_one_address,
           fresh: gain.against_new,
           opponent: gain.opponent,
@@ -65,7 +65,7 @@ function Annulments() {
   if (list.length === 0) return null;
   return (
     <details>
-      <summary>{t("What was annulled")}</summary>
+      <summary>{t("Annulled games")}</summary>
       <ul class="reports">
         {list.map((one, i) => (
           <Annulment key={i} one={one} />
@@ -80,7 +80,7 @@ function Annulment({ one }: { one: AnnulledGames }) {
   return (
     <li class="report">
       <p>
-        {tx("{by} annulled games of {name}, {class}: {games}. Reason: {why}", {
+        {tx("{by} annulled games of {name} in {class}: {games}. Reason: {why}", {
           by: one.by,
           name: <Link to={`/people/${encodeURIComponent(one.name)}`}>{one.name}</Link>,
           class: classText(games, one.class),

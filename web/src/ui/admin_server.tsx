@@ -32,42 +32,42 @@ const kGroups: { name: string; rows: Row[] }[] = [
     name: msg("Now"),
     rows: [
       count(msg("Open connections"), "cairn_connections"),
-      count(msg("Pages that show a table"), "cairn_sockets"),
+      count(msg("Open game pages"), "cairn_sockets"),
       count(msg("Streams"), "cairn_streams"),
       count(msg("Tables in memory"), "cairn_tables_in_memory"),
-      count(msg("Bots that think"), "cairn_bots_thinking"),
-      count(msg("Threads for bots"), "cairn_bot_threads"),
-      count(msg("Bots that wait"), "cairn_bots_waiting"),
-      count(msg("Workers that think"), "cairn_workers_thinking"),
-      count(msg("Analyses that wait"), "cairn_analyses_waiting"),
-      count(msg("Mails that wait"), "cairn_mails_waiting"),
-      count(msg("Reads and writes that wait for the store"), "cairn_store_waiting"),
-      { name: msg("Memory in use, MB"), of: (metrics) => sumOf(metrics, "process_resident_memory_bytes"), form: "megabytes" },
+      count(msg("Bots thinking"), "cairn_bots_thinking"),
+      count(msg("Bot threads"), "cairn_bot_threads"),
+      count(msg("Bots waiting"), "cairn_bots_waiting"),
+      count(msg("Workers thinking"), "cairn_workers_thinking"),
+      count(msg("Analyses waiting"), "cairn_analyses_waiting"),
+      count(msg("E-mails waiting"), "cairn_mails_waiting"),
+      count(msg("Store operations waiting"), "cairn_store_waiting"),
+      { name: msg("Memory in use (MB)"), of: (metrics) => sumOf(metrics, "process_resident_memory_bytes"), form: "megabytes" },
     ],
   },
   {
-    name: msg("Since the server started"),
+    name: msg("Since server start"),
     rows: [
       count(msg("Requests"), "cairn_http_requests_total"),
       {
-        name: msg("Requests that failed by the server's fault"),
+        name: msg("Server errors (5xx)"),
         of: (metrics) => sumOf(metrics, "cairn_http_requests_total", ({ status }) => Boolean(status?.startsWith("5"))),
         bad: some,
       },
-      count(msg("Moves kept"), "cairn_moves_stored_total"),
-      part(msg("Analyses that were done"), "cairn_analyses_total", "done"),
-      part(msg("Mails sent"), "cairn_mails_total", "sent"),
-      part(msg("Mails that were refused"), "cairn_mails_total", "refused"),
-      count(msg("Faults of the store"), "cairn_store_faults_total", some),
-      { name: msg("Seconds of the processor"), of: (metrics) => sumOf(metrics, "process_cpu_seconds_total") },
+      count(msg("Moves stored"), "cairn_moves_stored_total"),
+      part(msg("Analyses completed"), "cairn_analyses_total", "done"),
+      part(msg("E-mails sent"), "cairn_mails_total", "sent"),
+      part(msg("E-mails rejected"), "cairn_mails_total", "refused"),
+      count(msg("Store errors"), "cairn_store_faults_total", some),
+      { name: msg("CPU time (seconds)"), of: (metrics) => sumOf(metrics, "process_cpu_seconds_total") },
     ],
   },
   {
-    name: msg("99 of 100 are done within, in seconds"),
+    name: msg("99th percentile (seconds)"),
     rows: [
       slowest(msg("Requests"), "cairn_http_request_seconds"),
-      slowest(msg("Writes to the store"), "cairn_store_commit_seconds", late),
-      slowest(msg("The loop comes to a timer"), "cairn_loop_lag_seconds", late),
+      slowest(msg("Store writes"), "cairn_store_commit_seconds", late),
+      slowest(msg("Event loop lag"), "cairn_loop_lag_seconds", late),
     ],
   },
 ];
@@ -76,9 +76,11 @@ export function ServerState() {
   const ready = useFetched(async () => ({ why: await fetchWhyNotReady() }), null, kLookAgainMs);
   const metrics = useFetched(async () => ({ text: await fetchMetrics() }), null, kLookAgainMs);
   return (
-    <Card id="server" title={t("The server")}>
+    <Card id="server" title={t("Server status")}>
       <Shown of={ready}>
-        {({ why }) => <p class={why === null ? "server-good" : "server-bad"}>{why === null ? t("It is ready.") : t("It is not ready: {why}", { why })}</p>}
+        {({ why }) => (
+          <p class={why === null ? "server-good" : "server-bad"}>{why === null ? t("The server is ready.") : t("The server is not ready: {why}", { why })}</p>
+        )}
       </Shown>
       <Shown of={metrics}>{({ text }) => (text === null ? <Elsewhere /> : <Numbers metrics={readMetrics(text)} />)}</Shown>
     </Card>
@@ -89,7 +91,7 @@ function Elsewhere() {
   return (
     <p>
       {tx(
-        "The server tells its numbers only to the addresses of its setting {setting}, and to nobody by way of a proxy. On its own machine, with its own port: {command}",
+        "The server shows its metrics only to the addresses in its setting {setting}, and never through a proxy. On the server’s own machine, with its port: {command}",
         {
           setting: <code>{kSetting}</code>,
           command: <code>{kAsk}</code>,
@@ -102,7 +104,7 @@ function Elsewhere() {
 function Numbers({ metrics }: { metrics: Metrics }) {
   return (
     <>
-      <div class="data-box" tabIndex={0} role="region" aria-label={t("The server's numbers")}>
+      <div class="data-box" tabIndex={0} role="region" aria-label={t("Server metrics")}>
         <table class="data server-numbers">
           {kGroups.map((group) => (
             <tbody key={group.name}>
@@ -119,7 +121,7 @@ function Numbers({ metrics }: { metrics: Metrics }) {
         </table>
       </div>
       <p>
-        <a href="/metrics">{t("All numbers, as text")}</a>
+        <a href="/metrics">{t("All metrics as text")}</a>
       </p>
     </>
   );
@@ -133,7 +135,7 @@ function NumberRow({ row, value }: { row: Row; value: number | null }) {
       <td>{t(row.name)}</td>
       <td class={`number ${bad ? "server-bad" : ""}`}>
         {shown(value, row.form)}
-        {bad && <span class="unseen">{t(", look at it")}</span>}
+        {bad && <span class="unseen">{t(", needs attention")}</span>}
       </td>
     </tr>
   );

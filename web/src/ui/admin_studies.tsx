@@ -26,7 +26,7 @@ function Row({ report, onEnd }: { report: StudyReport; onEnd(): void }) {
   const hide = (on: boolean) =>
     void attempt(async () => {
       const { hidden } = await hideStudy(study, on);
-      setSaid(hidden ? t("It is hidden: only its owner and moderators read it.") : t("It is shown again to whoever its owner lets read it."));
+      setSaid(hidden ? t("Study hidden. Only its owner and moderators can read it.") : t("Study unhidden. Its owner’s sharing settings apply again."));
     });
   return (
     <li class="report">
@@ -36,25 +36,25 @@ function Row({ report, onEnd }: { report: StudyReport; onEnd(): void }) {
           owner: <Link to={`/people/${encodeURIComponent(owner)}`}>{owner}</Link>,
         })}
       </p>
-      <p>{t("{by} reported it: {why}", { by, why })}</p>
+      <p>{t("Reported by {by}: {why}", { by, why })}</p>
       <p class="quiet">{timeText(at)}</p>
       <div class="buttons">
         <Confirm
           label={t("Hide …")}
           about={t("Hide {name}", { name })}
-          question={t("Hide it from everybody but its owner?")}
+          question={t("Hide this study from everybody but its owner?")}
           yes={t("Yes, hide it")}
           disabled={busy}
           onYes={() => hide(true)}
         />
-        <button type="button" class="button" disabled={busy} aria-label={t("Show again: {name}", { name })} onClick={() => hide(false)}>
-          {t("Show again")}
+        <button type="button" class="button" disabled={busy} aria-label={t("Unhide: {name}", { name })} onClick={() => hide(false)}>
+          {t("Unhide")}
         </button>
         <button
           type="button"
           class="button"
           disabled={busy}
-          aria-label={t("Settled: {name}", { name })}
+          aria-label={t("Resolve: {name}", { name })}
           onClick={() =>
             void attempt(async () => {
               await endStudyReport(id);
@@ -62,7 +62,7 @@ function Row({ report, onEnd }: { report: StudyReport; onEnd(): void }) {
             })
           }
         >
-          {t("Settled")}
+          {t("Resolve")}
         </button>
       </div>
       <p role="status">{said}</p>

@@ -10,10 +10,12 @@ import { Problem } from "./page";
 import { ReportList, timeText } from "./report_list";
 import { useAttempt } from "./use_attempt";
 
-const kRooms: Record<string, string> = { p: msg("among players"), s: msg("among spectators"), e: msg("as a comment") };
+const kRooms: Record<string, string> = { p: msg("to the players"), s: msg("to the spectators"), e: msg("as a comment") };
 
 export function TalkReports() {
-  return <ReportList id="talk-reports" title={t("Reported talk")} fetch={fetchReports} row={(one, onEnd) => <Row key={one.id} report={one} onEnd={onEnd} />} />;
+  return (
+    <ReportList id="talk-reports" title={t("Reported messages")} fetch={fetchReports} row={(one, onEnd) => <Row key={one.id} report={one} onEnd={onEnd} />} />
+  );
 }
 
 function Row({ report, onEnd }: { report: TalkReport; onEnd(): void }) {
@@ -23,22 +25,22 @@ function Row({ report, onEnd }: { report: TalkReport; onEnd(): void }) {
   return (
     <li class="report">
       <p>
-        {tx("{name} said {room} at {table}:", {
+        {tx("{name} wrote {room} in {table}:", {
           name: <strong>{said_by}</strong>,
           room: t(kRooms[message.charAt(0)] ?? ""),
-          table: <Link to={`/t/${table}`}>{t("this table")}</Link>,
+          table: <Link to={`/t/${table}`}>{t("this game")}</Link>,
         })}
       </p>
       <blockquote class="said">{text}</blockquote>
-      <p>{t("{by} reported it: {why}", { by, why })}</p>
+      <p>{t("Reported by {by}: {why}", { by, why })}</p>
       <p class="quiet">{timeText(at)}</p>
       <div class="buttons">
         {removed ? (
-          <span role="status">{t("It is removed.")}</span>
+          <span role="status">{t("Message removed.")}</span>
         ) : (
           <Confirm
             label={t("Remove …")}
-            about={t("Remove what {name} said", { name: said_by })}
+            about={t("Remove the message by {name}", { name: said_by })}
             question={t("Remove it for everybody?")}
             yes={t("Yes, remove it")}
             disabled={busy}
@@ -49,10 +51,10 @@ function Row({ report, onEnd }: { report: TalkReport; onEnd(): void }) {
           type="button"
           class="button"
           disabled={busy}
-          aria-label={t("Settled: what {name} said", { name: said_by })}
+          aria-label={t("Resolve: message by {name}", { name: said_by })}
           onClick={() => void attempt(() => endReport(id).then(onEnd))}
         >
-          {t("Settled")}
+          {t("Resolve")}
         </button>
       </div>
       <Problem text={problem} />

@@ -1,6 +1,6 @@
 // For moderators: what rated games have moved is taken back, of everybody who sat in them.
 import { useState } from "preact/hooks";
-import { msg, t } from "../lang/text";
+import { t, tn } from "../lang/text";
 import { annul } from "../net/admin";
 import type { Annulled } from "../net/api_types";
 import { kMostTalk } from "../net/talk";
@@ -11,16 +11,11 @@ import { useAttempt } from "./use_attempt";
 import { useGames } from "./use_games";
 
 const kDayMs = 86_400_000;
-const kSpans = [
-  { days: 1, name: msg("1 day") },
-  { days: 7, name: msg("1 week") },
-  { days: 30, name: msg("30 days") },
-  { days: 365, name: msg("1 year") },
-];
+const kSpans = [1, 7, 30, 365]; // days
 
 function doneText({ games, refunded, left }: Annulled): string {
-  const text = t("Annulled games: {games}. People who got points back: {people}.", { games, people: refunded });
-  return left === 0 ? text : `${text} ${t("Games in which you sat: {left}. Another moderator annuls them.", { left })}`;
+  const text = t("Annulled games: {games}. Players who got points back: {people}.", { games, people: refunded });
+  return left === 0 ? text : `${text} ${t("Games you played in: {left}. Another moderator must annul them.", { left })}`;
 }
 
 export function AnnulForm({ name, classes }: { name: string; classes: readonly string[] }) {
@@ -35,7 +30,7 @@ export function AnnulForm({ name, classes }: { name: string; classes: readonly s
       <summary>{t("Annul rated games of {name}", { name })}</summary>
       <div class="inline-form">
         <label class="option">
-          <span class="option-name">{t("Class of games")}</span>
+          <span class="option-name">{t("Rating category")}</span>
           <select value={of} onChange={(event) => setOf(event.currentTarget.value)}>
             {classes.map((one) => (
               <option value={one} key={one}>
@@ -45,11 +40,11 @@ export function AnnulForm({ name, classes }: { name: string; classes: readonly s
           </select>
         </label>
         <label class="option">
-          <span class="option-name">{t("Within the last")}</span>
+          <span class="option-name">{t("Period")}</span>
           <select value={String(days)} onChange={(event) => setDays(Number(event.currentTarget.value))}>
             {kSpans.map((one) => (
-              <option value={String(one.days)} key={one.days}>
-                {t(one.name)}
+              <option value={String(one)} key={one}>
+                {tn("last {n} day", "last {n} days", one)}
               </option>
             ))}
           </select>
@@ -57,11 +52,11 @@ export function AnnulForm({ name, classes }: { name: string; classes: readonly s
         <label class="option">
           <span class="option-name">{t("Reason")}</span>
           <input type="text" maxLength={kMostTalk} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-          <span class="option-help">{t("kept for moderators")}</span>
+          <span class="option-help">{t("visible to moderators only")}</span>
         </label>
         <Confirm
           label={t("Annul …")}
-          question={t("Take back what these games moved, for everybody who sat in them?")}
+          question={t("Undo the rating changes of these games for all their players?")}
           yes={t("Yes, annul them")}
           disabled={busy || why.trim() === ""}
           onYes={() => void attempt(async () => setSaid(doneText(await annul(name, of, Date.now() - days * kDayMs, why.trim()))))}

@@ -53,11 +53,11 @@ function Curl({ line }: { line: string }) {
     setTimeout(() => setCopied(null), kCopiedMs);
   };
   return (
-    <Part title={t("In a terminal")}>
-      <Code text={line} label={t("In a terminal")} />
+    <Part title={t("Example request")}>
+      <Code text={line} label={t("Example request")} />
       <button type="button" class="button small" onClick={copy}>
         <Icon name={copied ? "check" : "copy"} />
-        <span role="status">{copied === null ? t("Copy") : copied ? t("Copied") : t("Mark it and copy it by hand.")}</span>
+        <span role="status">{copied === null ? t("Copy") : copied ? t("Copied") : t("Copying failed: select and copy it.")}</span>
       </button>
     </Part>
   );
@@ -66,12 +66,12 @@ function Curl({ line }: { line: string }) {
 function Callers({ callers, refusals }: Operation) {
   const { anybody, session, scopes } = callers;
   return (
-    <Part title={t("Who may ask")}>
+    <Part title={t("Access")}>
       <ul class="api-list">
-        {anybody && <li>{t("Anybody")}</li>}
-        {session && <li>{t("People, by the cookie of their session")}</li>}
-        {scopes.length > 0 && <li>{t("Programs, by an API token with one of these scopes: {scopes}", { scopes: scopes.join(", ") })}</li>}
-        {refusals.some(({ told }) => told.includes("no-account")) && <li>{t("Guests may be refused: an account is needed.")}</li>}
+        {anybody && <li>{t("Anyone")}</li>}
+        {session && <li>{t("People with a session cookie")}</li>}
+        {scopes.length > 0 && <li>{t("Programs with an API token that has one of these scopes: {scopes}", { scopes: scopes.join(", ") })}</li>}
+        {refusals.some(({ told }) => told.includes("no-account")) && <li>{t("Guests may get an error, because an account is required.")}</li>}
       </ul>
     </Part>
   );
@@ -82,7 +82,7 @@ function AnswerPart({ status, told, type, schema, headers }: Answer) {
     <Part
       title={
         <>
-          {t("Answer")} <code>{status}</code>
+          {t("Response")} <code>{status}</code>
         </>
       }
     >
@@ -104,7 +104,7 @@ function AnswerPart({ status, told, type, schema, headers }: Answer) {
 function Refusals({ refusals }: { refusals: Answer[] }) {
   return (
     <details>
-      <summary>{t("Refusals")}</summary>
+      <summary>{t("Errors")}</summary>
       <p>
         {kOfRefusals.map((name) => (
           <a class="api-own" href={`#schema-${name}`} key={name}>
@@ -141,7 +141,7 @@ export function OperationBody({ operation }: { operation: Operation }) {
         </Part>
       )}
       {request && (
-        <Part title={t("What is sent")}>
+        <Part title={t("Request body")}>
           <SchemaBody schema={request} />
           <Example schema={request} />
         </Part>
@@ -151,11 +151,11 @@ export function OperationBody({ operation }: { operation: Operation }) {
       ))}
       {socket && (
         <>
-          <Part title={t("Frames from the server")}>
+          <Part title={t("WebSocket messages from the server")}>
             <SchemaBody schema={socket.sent} />
             <Example schema={socket.sent} />
           </Part>
-          <Part title={t("Frames to the server")}>
+          <Part title={t("WebSocket messages to the server")}>
             <SchemaBody schema={socket.received} />
             <Example schema={socket.received} />
           </Part>

@@ -55,7 +55,7 @@ export function SchemaRow({ name, note, schema, told = schema.description }: Row
       {inside && (
         <div class="api-inside">
           <a class="api-own" href={`#schema-${shown}`}>
-            {t("{name} by itself", { name: shown ?? "" })}
+            {t("Go to {name}", { name: shown ?? "" })}
           </a>
           <SchemaBody schema={inside} />
         </div>

@@ -12,13 +12,15 @@ export function TakeTournamentsOff({ name }: { name: string }) {
   const takeOff = () =>
     void attempt(async () => {
       const { ended } = await takeTournamentsOff(name);
-      setSaid(ended === 0 ? t("No tournament of {name} waits to begin.", { name }) : tn("{n} tournament cancelled.", "{n} tournaments cancelled.", ended));
+      setSaid(
+        ended === 0 ? t("{name} has no tournaments that are open for entry.", { name }) : tn("{n} tournament cancelled.", "{n} tournaments cancelled.", ended),
+      );
     });
   return (
     <>
       <Confirm
         label={t("Cancel tournaments …")}
-        question={t("Cancel all tournaments of {name} that have not begun?", { name })}
+        question={t("Cancel all tournaments by {name} that have not started?", { name })}
         yes={t("Yes, cancel them")}
         disabled={busy}
         onYes={takeOff}

@@ -21,7 +21,7 @@ export function TournamentForm() {
   const whom = useStore(who);
   return (
     <Page
-      title={t("Announce a tournament")}
+      title={t("Create tournament")}
       aside={
         <Link class="button" to="/tournaments">
           {t("All tournaments")}
@@ -31,8 +31,8 @@ export function TournamentForm() {
       {whom === undefined || games.length === 0 ? (
         <p class="quiet">{t("Loading …")}</p>
       ) : whom === null || whom.guest ? (
-        <Card id="account" title={t("With an account")}>
-          <p>{t("Whoever has an account may announce tournaments and enter them.")}</p>
+        <Card id="account" title={t("Account required")}>
+          <p>{t("You need an account to create or enter tournaments.")}</p>
           <div class="buttons">
             <Link class="button primary" to="/account">
               {t("To your account")}
@@ -80,7 +80,7 @@ function Form({ games }: { games: readonly Game[] }) {
   );
   return (
     <form class="column" onSubmit={send}>
-      <Card id="what" title={t("What is played")}>
+      <Card id="what" title={t("Name and game")}>
         <div class="terms">
           <label class="option">
             <span class="option-name">{t("Name")}</span>
@@ -89,10 +89,10 @@ function Form({ games }: { games: readonly Game[] }) {
         </div>
         <TermsFields games={games} draft={draft} account onChange={setDraft} two clocked />
       </Card>
-      <Card id="how" title={t("How it is played")}>
+      <Card id="how" title={t("Format")}>
         <div class="terms">
           <label class="option">
-            <span class="option-name">{t("Kind")}</span>
+            <span class="option-name">{t("Type")}</span>
             <select value={kind} onChange={(event) => change({ kind: event.currentTarget.value as Kind })}>
               {(Object.keys(kKinds) as Kind[]).map((one) => (
                 <option value={one} key={one}>
@@ -104,30 +104,30 @@ function Form({ games }: { games: readonly Game[] }) {
           </label>
           {kind === "round-robin" && (
             <label class="option">
-              <span class="option-name">{t("Each against each")}</span>
+              <span class="option-name">{t("Each pairing")}</span>
               <select value={fields.cycles} onChange={(event) => change({ cycles: event.currentTarget.value })}>
                 <option value="1">{t("once")}</option>
-                <option value="2">{t("twice, with the sides changed")}</option>
+                <option value="2">{t("twice, with sides swapped")}</option>
               </select>
             </label>
           )}
-          {kind === "swiss" && number("rounds", t("Rounds"), t("empty: as many as it takes for one winner"), 1, 20, t("as it takes"))}
-          {kind === "swiss" && number("late", t("Entered until round"), t("empty: until it begins"), 2, 20, t("the start"))}
+          {kind === "swiss" && number("rounds", t("Rounds"), t("empty: enough for a single winner"), 1, 20, t("automatic"))}
+          {kind === "swiss" && number("late", t("Late entry until round"), t("empty: entry closes at the start"), 2, 20, t("the start"))}
           {kind === "swiss" && fields.late.trim() !== "" && (
             <label class="option">
-              <span class="option-name">{t("For a round missed")}</span>
+              <span class="option-name">{t("Points per missed round")}</span>
               <select value={fields.latePoints} onChange={(event) => change({ latePoints: event.currentTarget.value })}>
                 <option value="0">{t("no points")}</option>
                 <option value="0.5">{t("half a point")}</option>
               </select>
             </label>
           )}
-          {kind === "knockout" && number("replays", t("Replays of a tie"), t("then the better seed goes on"), 0, 9)}
-          {kind === "ladder" && number("reach", t("Rungs within reach"), t("whom one may challenge above"), 1, 100)}
-          {kind === "ladder" && number("idle", t("Days until one sinks"), t("empty: nobody sinks"), 1, 365, t("never"))}
+          {kind === "knockout" && number("replays", t("Replays of a tied match"), t("then the higher seed advances"), 0, 9)}
+          {kind === "ladder" && number("reach", t("Challenge range"), t("how many rungs up a player can challenge"), 1, 100)}
+          {kind === "ladder" && number("idle", t("Days without a game"), t("then the player drops a rung; empty: never"), 1, 365, t("never"))}
           {kind !== "ladder" && (
             <label class="option">
-              <span class="option-name">{t("A meeting is")}</span>
+              <span class="option-name">{t("Match")}</span>
               <select value={fields.match} onChange={(event) => change({ match: event.currentTarget.value as Match })}>
                 <option value="single">{t("one game")}</option>
                 <option value="best-of">{t("best of several games")}</option>
@@ -147,22 +147,22 @@ function Form({ games }: { games: readonly Game[] }) {
           )}
         </div>
       </Card>
-      <Card id="when" title={t("Who and when")}>
+      <Card id="when" title={t("Players and schedule")}>
         <div class="terms">
-          {number("least", t("At least so many players"), t("else it does not begin"), 2, kMostPlayers[kind], "2")}
-          {number("most", t("At most"), t("players"), 2, kMostPlayers[kind], String(kMostPlayers[kind]))}
+          {number("least", t("Minimum number of players"), t("cannot start with fewer"), 2, kMostPlayers[kind], "2")}
+          {number("most", t("Maximum number of players"), t("entry closes when full"), 2, kMostPlayers[kind], String(kMostPlayers[kind]))}
           <label class="option">
-            <span class="option-name">{t("Begins by itself")}</span>
+            <span class="option-name">{t("Start time")}</span>
             <input type="datetime-local" value={fields.starts} onInput={(event) => change({ starts: event.currentTarget.value })} />
-            <span class="option-help">{t("your local time; empty: when you start it")}</span>
+            <span class="option-help">{t("your local time; empty: you start it yourself")}</span>
           </label>
-          {number("noShow", t("Minutes to come to a game"), kind === "ladder" ? t("empty: seven days") : t("empty: as long as the clock runs"), 1, 525_600)}
+          {number("noShow", t("Minutes until a no-show"), kind === "ladder" ? t("empty: seven days") : t("empty: until the clock runs out"), 1, 525_600)}
         </div>
       </Card>
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="button primary" disabled={busy}>
-          {busy ? t("Announcing …") : t("Announce it")}
+          {busy ? t("Creating …") : t("Create tournament")}
         </button>
       </div>
     </form>

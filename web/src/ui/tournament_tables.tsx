@@ -20,12 +20,12 @@ export function Standings({ of }: { of: Tournament }) {
   const number = new Map(lines.map((line, i) => [line.player, i + 1])); // places may be shared
   const rows = new Map((of.standings ?? []).map((row) => [row.player, row]));
   return (
-    <div class="data-box" tabIndex={0} role="region" aria-label={t("Table of results")}>
+    <div class="data-box" tabIndex={0} role="region" aria-label={t("Results table")}>
       <table class="data results">
         <thead>
           <tr>
             <th scope="col" class="number">
-              <abbr title={t("Number in this table")}>#</abbr>
+              <abbr title={t("Row number")}>#</abbr>
             </th>
             <th scope="col">{t("Player")}</th>
             <th scope="col" class="number">
@@ -52,7 +52,7 @@ export function Standings({ of }: { of: Tournament }) {
               </th>
             )}
             <th scope="col" class="number">
-              <abbr title={t("Sonneborn-Berger")}>{t("SB")}</abbr>
+              <abbr title={t("Sonneborn–Berger")}>{t("SB")}</abbr>
             </th>
             <th scope="col" class="number">
               {t("Wins")}
@@ -130,11 +130,11 @@ export function Bracket({ of }: { of: Tournament }) {
                     return (
                       <span class={won ? "duel-side won" : "duel-side"} key={side}>
                         {player === null ? <span class="quiet">{duelText(of, duel, side)}</span> : <Player of={of} player={player} />}
-                        {won && <span class="tag">{t("goes on")}</span>}
+                        {won && <span class="tag">{t("advances")}</span>}
                       </span>
                     );
                   })}
-                  {duel.replays > 0 && <span class="quiet">{tn("played again once", "played again {n} times", duel.replays)}</span>}
+                  {duel.replays > 0 && <span class="quiet">{tn("replayed once", "replayed {n} times", duel.replays)}</span>}
                 </li>
               ))}
             </ul>
@@ -163,7 +163,7 @@ export function Rungs({ of, beside }: { of: Tournament; beside(player: number): 
                 <span class="quiet">
                   {duel.challenger === player
                     ? t("has challenged {name}", { name: nameOf(of, other) })
-                    : t("is challenged by {name}", { name: nameOf(of, other) })}
+                    : t("challenged by {name}", { name: nameOf(of, other) })}
                 </span>
               )}
             </span>

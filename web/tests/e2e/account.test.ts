@@ -295,7 +295,7 @@ describe("notifications", () => {
     ]);
     await pushed({ event: "round", id: "4", tournament: "q9", name: "Cup", round: 2, opponent: null, table: null }).toContainEqual([
       "Cup, round 2",
-      "a bye",
+      "bye",
       "4",
       "/tournaments/q9",
     ]);

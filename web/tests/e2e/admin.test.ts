@@ -40,7 +40,7 @@ async function asModerator(name: string, path: string, options: Parameters<typeo
 describe("people without the role", () => {
   it("are shown nothing of the moderators' page but what it is", async () => {
     const nobody = await stage.visit("/admin", { bypassCSP: true });
-    await nobody.getByText("This page is for moderators. Sign in with the account that is one.").waitFor();
+    await nobody.getByText("This page is for moderators. Sign in with a moderator account.").waitFor();
     expect(await faultsOfLooks(nobody)).toEqual([]);
     const pat = await asAccount(stage, "Pat", "/admin", { bypassCSP: true, viewport: kPhone, colorScheme: "dark" });
     await pat.getByText("Pat is not one").waitFor();
@@ -108,7 +108,7 @@ describe("a moderator", () => {
     await (await openMenu(moderator)).getByRole("link", { name: "Moderation" }).click();
     await moderator.waitForURL(/\/admin$/);
     await moderator.getByText("No open reports.").first().waitFor();
-    await moderator.getByText("Nobody stands out.").waitFor();
+    await moderator.getByText("No unusual gains this week.").waitFor();
 
     const rude = await stage.visit("/healthz");
     await call(rude, "POST", "/api/guest", { name: "Rude" });
@@ -124,9 +124,9 @@ describe("a moderator", () => {
 
     await moderator.reload();
     const report = moderator.getByRole("listitem").filter({ hasText: "you play like a stone" });
-    await report.getByText("Rude said among players at this table:").waitFor();
-    await report.getByText("Hurt reported it: an insult").waitFor();
-    expect(await report.getByRole("link", { name: "this table" }).getAttribute("href")).toBe(`/t/${table}`);
+    await report.getByText("Rude wrote to the players in this game:").waitFor();
+    await report.getByText("Reported by Hurt: an insult").waitFor();
+    expect(await report.getByRole("link", { name: "this game" }).getAttribute("href")).toBe(`/t/${table}`);
     await report.getByText("Mute Rude").click();
     await report.getByLabel("Reason").fill("be kind");
     await picture(moderator, "admin_wide");
@@ -139,14 +139,14 @@ describe("a moderator", () => {
     await report.getByRole("button", { name: "Unmute" }).click();
     await report.getByText("No longer muted.").waitFor();
 
-    await report.getByRole("button", { name: "Remove what Rude said" }).click();
+    await report.getByRole("button", { name: "Remove the message by Rude" }).click();
     await report.getByRole("button", { name: "Cancel" }).click();
     expect(await hurt.getByRole("log").getByText("you play like a stone").count()).toBe(1);
-    await report.getByRole("button", { name: "Remove what Rude said" }).click();
+    await report.getByRole("button", { name: "Remove the message by Rude" }).click();
     await report.getByRole("button", { name: "Yes, remove it" }).click();
-    await report.getByText("It is removed.").waitFor();
+    await report.getByText("Message removed.").waitFor();
     await hurt.getByRole("log").getByText("Message removed.").waitFor();
-    await report.getByRole("button", { name: "Settled: what Rude said" }).click();
+    await report.getByRole("button", { name: "Resolve: message by Rude" }).click();
     await report.waitFor({ state: "detached" });
     expect(await call(moderator, "GET", "/api/reports")).toEqual({ reports: [] });
   });
@@ -163,27 +163,27 @@ describe("a moderator", () => {
 
     const moderator = await asModerator("Max", "/admin", { viewport: kPhone, colorScheme: "dark" });
     const report = moderator.getByRole("listitem").filter({ hasText: "Bad words by Olaf" });
-    await report.getByText("Reader reported it: full of them").waitFor();
+    await report.getByText("Reported by Reader: full of them").waitFor();
     await picture(moderator, "admin_phone");
     expect(await faultsOfLooks(moderator)).toEqual([]);
     const status = async () => (await reader.request.get(`${stage.server.url}/api/studies/${study.id}`)).status();
     await report.getByRole("button", { name: "Hide Bad words" }).click();
     expect(await status()).toBe(200);
     await report.getByRole("button", { name: "Yes, hide it" }).click();
-    await report.getByText("It is hidden: only its owner and moderators read it.").waitFor();
+    await report.getByText("Study hidden. Only its owner and moderators can read it.").waitFor();
     expect(await status()).toBe(404);
-    await report.getByRole("button", { name: "Show again: Bad words" }).click();
-    await report.getByText("It is shown again", { exact: false }).waitFor();
+    await report.getByRole("button", { name: "Unhide: Bad words" }).click();
+    await report.getByText("Study unhidden.", { exact: false }).waitFor();
     expect(await status()).toBe(200);
-    await report.getByRole("button", { name: "Settled: Bad words" }).click();
+    await report.getByRole("button", { name: "Resolve: Bad words" }).click();
     await report.waitFor({ state: "detached" });
   });
 
   it("looks somebody up, and sees how the server does", async () => {
     const moderator = await asModerator("Mia", "/admin");
-    await moderator.getByText("It is ready.").waitFor();
+    await moderator.getByText("The server is ready.").waitFor();
     await moderator.getByRole("row", { name: /^Tables in memory \d/ }).waitFor();
-    await moderator.getByRole("row", { name: /^Moves kept \d/ }).waitFor();
+    await moderator.getByRole("row", { name: /^Moves stored \d/ }).waitFor();
     await moderator.getByRole("searchbox", { name: "Name" }).fill("nobody-of-that-name");
     await moderator.keyboard.press("Enter");
     await moderator.getByText("No player has this name.", { exact: false }).waitFor();
@@ -191,9 +191,9 @@ describe("a moderator", () => {
     await moderator.getByRole("searchbox", { name: "Name" }).fill("zoe");
     await moderator.keyboard.press("Enter");
     await moderator.getByRole("link", { name: "Zoe" }).waitFor();
-    const person = moderator.getByRole("region", { name: "A person" });
+    const person = moderator.getByRole("region", { name: "Find a player" });
     await person.getByLabel("Mute for").selectOption({ label: "1 week" });
-    await person.getByLabel("Reason").fill("spam");
+    await person.getByLabel("Reason").first().fill("spam");
     expect(await faultsOfLooks(moderator)).toEqual([]);
     await person.getByRole("button", { name: "Mute", exact: true }).click();
     await person.getByText(/^Muted until /).waitFor();
@@ -202,18 +202,18 @@ describe("a moderator", () => {
 
     await person.getByRole("button", { name: "Cancel tournaments …" }).click();
     await person.getByRole("button", { name: "Yes, cancel them" }).click();
-    await person.getByText("No tournament of Zoe waits to begin.").waitFor();
+    await person.getByText("Zoe has no tournaments that are open for entry.").waitFor();
     const cup = { name: "Spam Cup", game: "go", options: { size: 5 }, clock: "fischer 5m+3s", kind: "round-robin" };
     const { id } = await call<{ id: string }>(zoe, "POST", "/api/tournaments", cup);
     await person.getByRole("button", { name: "Cancel tournaments …" }).click();
-    await person.getByText("Cancel all tournaments of Zoe that have not begun?").waitFor();
+    await person.getByText("Cancel all tournaments by Zoe that have not started?").waitFor();
     expect(await faultsOfLooks(moderator)).toEqual([]);
     await person.getByRole("button", { name: "Yes, cancel them" }).click();
     await person.getByText("1 tournament cancelled.").waitFor();
     expect((await call<{ state: string }>(zoe, "GET", `/api/tournaments/${id}`)).state).toBe("cancelled");
     await moderator.route("**/metrics", (route) => route.fulfill({ status: 403, json: {} }));
     await moderator.reload();
-    await moderator.getByText("The server tells its numbers only to the addresses", { exact: false }).waitFor();
+    await moderator.getByText("The server shows its metrics only to the addresses", { exact: false }).waitFor();
     expect(await faultsOfLooks(moderator)).toEqual([]);
   });
 });

@@ -57,25 +57,25 @@ describe("the page of the interface", () => {
     const page = await stage.visit("/", { bypassCSP: true });
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "API", exact: true }).click();
-    await page.getByRole("heading", { name: "Interface for programs" }).waitFor();
+    await page.getByRole("heading", { name: "API reference" }).waitFor();
     const all = operationsOf(api).length;
-    await page.getByText(`${all} requests`).waitFor();
+    await page.getByText(`${all} endpoints`).waitFor();
     await picture(page, "api_wide");
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.getByLabel("Filter").fill("post tables");
     await expect.poll(() => page.locator("details.api-fold:not([id^=schema])").count()).toBeLessThan(20);
     await page.locator("#create > summary").click();
     const create = page.locator("#create");
-    await create.getByText("Programs, by an API token with one of these scopes: play").waitFor();
+    await create.getByText("Programs with an API token that has one of these scopes: play").waitFor();
     await create.getByText('"none", "fischer 5m+3s"').first().waitFor();
     await create.getByText(`curl '${stage.server.url}/api/tables'`).waitFor();
-    await create.locator("summary", { hasText: "Refusals" }).click();
+    await create.locator("summary", { hasText: "Errors" }).click();
     await create.getByText("bad-options, bad-request, no-bot, unknown-game").waitFor();
     await create.getByRole("button", { name: "State", exact: true }).click();
     await create.getByText("legal_count", { exact: true }).waitFor();
     await picture(page, "api_open");
     expect(await faultsOfLooks(page)).toEqual([]);
-    await create.getByRole("link", { name: "State by itself" }).click();
+    await create.getByRole("link", { name: "Go to State" }).click();
     await page.waitForURL(/#schema-State$/);
     await page.locator("#schema-State").getByText("legal_count", { exact: true }).waitFor();
     expect(await page.getByLabel("Filter").inputValue()).toBe("");
@@ -84,10 +84,10 @@ describe("the page of the interface", () => {
   it("goes to what its address names, by keys too", async () => {
     const page = await stage.visit("/api-docs#socket", { bypassCSP: true });
     const socket = page.locator("#socket");
-    await socket.getByText("Frames to the server").waitFor();
+    await socket.getByText("WebSocket messages to the server").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.parentElement?.id)).toBe("socket");
     await page.keyboard.press("Enter");
-    await expect.poll(() => socket.getByText("Frames to the server").count()).toBe(0);
+    await expect.poll(() => socket.getByText("WebSocket messages to the server").count()).toBe(0);
     await page.evaluate(() => (location.hash = "#table-stream"));
     await page.locator("#table-stream").getByText("application/x-ndjson").first().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.parentElement?.id)).toBe("table-stream");
@@ -96,7 +96,7 @@ describe("the page of the interface", () => {
   it("fits a phone, in the dark", async () => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, bypassCSP: true, colorScheme: "dark" } as const;
     const page = await stage.visit("/api-docs#command", phone);
-    await page.locator("#command").getByText("Who may ask").waitFor();
+    await page.locator("#command").getByText("Access").waitFor();
     await page.evaluate(() => (location.hash = "#add-tournament"));
     await page.locator("#add-tournament").getByText('kind: "ladder"').first().waitFor();
     await page.evaluate(() => (location.hash = "#schema-RefusedMessage"));

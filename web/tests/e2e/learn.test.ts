@@ -70,7 +70,7 @@ describe("lessons", () => {
     await page.locator(".lesson-card", { hasText: "MARGRITES" }).click();
     await page.getByRole("heading", { name: "Steps", level: 2 }).waitFor();
     await page.goto(`${stage.server.url}/learn/chess`);
-    await page.getByText("There are no exercises of a game of this name.").waitFor();
+    await page.getByText("There is no game with this name, or it has no lesson yet.").waitFor();
   });
 
   it("are solved by clicks; a wrong answer is told why", async () => {

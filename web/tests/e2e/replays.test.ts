@@ -22,7 +22,7 @@ describe("games with comments", () => {
     const page = await stage.visit("/learn?board=flat", { bypassCSP: true });
     await page.getByRole("heading", { name: "Games with comments" }).waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
-    await page.getByRole("link", { name: /^Games of MARGRITES/ }).click();
+    await page.getByRole("link", { name: /^MARGRITES games/ }).click();
     await page.getByRole("heading", { name: "MARGRITES: games with comments" }).waitFor();
     expect(await page.locator(".learn-card").count()).toBe(3);
     await picture(page, "replays_list");
@@ -84,7 +84,7 @@ describe("games with comments", () => {
     await page.getByRole("link", { name: "All games with comments" }).click();
     await page.getByRole("link", { name: /^Round the end/ }).waitFor();
     await page.goto(`${stage.server.url}/learn/chess-games`);
-    await page.getByText("No such lesson").waitFor();
+    await page.getByText("Lesson not found").waitFor();
   });
 
   it("stand on the pyramid, too", async () => {

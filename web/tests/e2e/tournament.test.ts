@@ -1,4 +1,4 @@
-// Tournaments from the form to the table of results, and the organiser's word.
+// Tournaments from the form to the results table, and the organiser's word.
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -42,29 +42,29 @@ async function playRound(people: Map<string, Page>, id: string, order: readonly 
 }
 
 async function announce(page: Page, name: string, kind: string): Promise<string> {
-  await page.getByRole("link", { name: "Announce a tournament" }).click();
+  await page.getByRole("link", { name: "Create tournament" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("combobox", { name: "Game", exact: true }).selectOption("go");
   await page.getByLabel("Board size").fill("5");
-  await page.getByRole("combobox", { name: /^Kind/ }).selectOption({ label: kind });
-  await page.getByRole("button", { name: "Announce it" }).click();
+  await page.getByRole("combobox", { name: /^Type/ }).selectOption({ label: kind });
+  await page.getByRole("button", { name: "Create tournament" }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
   return idOf(page);
 }
 
 describe("a tournament of four", () => {
-  it("goes from the form to the table of results", async () => {
+  it("goes from the form to the results table", async () => {
     const ann = await asAccount(stage, "Ann", "/tournaments", { bypassCSP: true });
-    await ann.getByText("None waits for players just now.").waitFor();
+    await ann.getByText("No tournaments are open for entry.").waitFor();
     await picture(ann, "tournaments_empty_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
-    await ann.getByRole("link", { name: "Announce a tournament" }).click();
-    await ann.getByRole("combobox", { name: /^Kind/ }).selectOption({ label: "Round robin" });
+    await ann.getByRole("link", { name: "Create tournament" }).click();
+    await ann.getByRole("combobox", { name: /^Type/ }).selectOption({ label: "Round robin" });
     await picture(ann, "tournament_form_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
     await ann.goBack();
     const id = await announce(ann, "Autumn cup", "Round robin");
-    await ann.getByText("It takes 2 players to begin.").waitFor();
+    await ann.getByText("The tournament needs 2 players to start.").waitFor();
     await ann.getByRole("button", { name: "Enter" }).click();
     await ann.getByText("You have entered.").waitFor();
 
@@ -83,12 +83,12 @@ describe("a tournament of four", () => {
       await call(page, "POST", `/api/tournaments/${id}/enter`);
       people.set(name, page);
     }
-    await ann.getByText("4 players of at most 40").waitFor();
+    await ann.getByText("4 players (maximum 40)").waitFor();
     await picture(ann, "tournament_open_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
-    await ann.getByRole("button", { name: "Start it now" }).click();
+    await ann.getByRole("button", { name: "Start now" }).click();
     await ann.getByText("round 1 of 3").waitFor();
-    await bob.getByRole("link", { name: "To your game" }).waitFor(); // without loading anything anew
+    await bob.getByRole("link", { name: "Go to your game" }).waitFor(); // without loading anything anew
 
     const order = ["Bob", "Ann", "Dan", "Cid"];
     const begun = await look(ann, id);
@@ -101,15 +101,15 @@ describe("a tournament of four", () => {
     expect(await faultsOfLooks(ann)).toEqual([]);
     await playRound(people, id, order);
     await playRound(people, id, order);
-    await ann.getByText("Bob has won.").waitFor();
-    const rows = ann.getByRole("region", { name: "Table of results" }).locator("tbody tr");
+    await ann.getByText("Bob won the tournament.").waitFor();
+    const rows = ann.getByRole("region", { name: "Results table" }).locator("tbody tr");
     expect(await rows.locator("th a").allTextContents()).toEqual(order);
     expect(await rows.locator("td:nth-child(3)").allTextContents()).toEqual(["3", "2", "1", "0"]);
     expect((await rows.first().textContent()) ?? "").toContain("beat Cid");
     expect((await rows.nth(1).textContent()) ?? "").toContain("lost to Bob");
     await picture(ann, "tournament_over_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
-    await bob.getByText("Bob has won.").waitFor();
+    await bob.getByText("Bob won the tournament.").waitFor();
     await picture(bob, "tournament_over_phone");
     expect(await faultsOfLooks(bob)).toEqual([]);
     await ann.getByRole("link", { name: "Game of" }).first().click();
@@ -134,11 +134,11 @@ describe("a Swiss tournament of three", () => {
     await playRound(people, id, ["Lea", "Max", "Nia"]);
     await lea.getByText("round 2 of 2").waitFor();
     await playRound(people, id, ["Lea", "Max", "Nia"]);
-    await lea.getByText(/has won\.|share the first place\./).waitFor();
+    await lea.getByText(/won the tournament\.|share first place\./).waitFor();
     const { standings } = await look(lea, id);
-    const rows = lea.getByRole("region", { name: "Table of results" }).locator("tbody tr");
+    const rows = lea.getByRole("region", { name: "Results table" }).locator("tbody tr");
     await expect.poll(() => rows.locator("td:nth-child(3)").allTextContents()).toEqual((standings ?? []).map((row) => String(row.points)));
-    expect(await rows.getByText("a bye").count()).toBe(2);
+    expect(await rows.locator(".unseen", { hasText: "bye" }).count()).toBe(2);
     expect(await lea.getByRole("columnheader", { name: "round 2" }).count()).toBe(1);
     await picture(lea, "swiss_wide");
     expect(await faultsOfLooks(lea)).toEqual([]);
@@ -152,26 +152,26 @@ describe("a Swiss tournament of three", () => {
 async function appeal(people: ReadonlyMap<string, Page>, id: string, loser: string): Promise<void> {
   const [page, ivy] = [people.get(loser) as Page, people.get("Ivy") as Page];
   await page.goto(`${stage.server.url}/tournaments/${id}`);
-  await page.getByText("Appeal against the ruling").click();
-  await page.getByLabel("What is wrong?").fill("I was there in time");
+  await page.getByText("Appeal against this ruling").click();
+  await page.getByLabel("Reason").fill("I was there in time");
   expect(await faultsOfLooks(page)).toEqual([]);
-  await page.getByRole("button", { name: "Appeal", exact: true }).click();
-  await page.getByText(`${loser} has appealed.`).waitFor();
+  await page.getByRole("button", { name: "Send appeal", exact: true }).click();
+  await page.getByText(`${loser} appealed.`).waitFor();
   stage.server.admin("role", "Ivy", "moderator");
   await expect.poll(async () => (await call<{ role: string }>(ivy, "GET", "/api/account")).role).toBe("moderator");
   await ivy.goto(`${stage.server.url}/admin`);
   const card = ivy.getByRole("region", { name: "Appeals against rulings" });
   await card.getByText(`${loser} appeals: I was there in time`).waitFor();
   expect(await faultsOfLooks(ivy)).toEqual([]);
-  await card.getByRole("button", { name: /^Let it stand: / }).click();
-  await card.getByRole("button", { name: "Yes, it stands" }).click();
+  await card.getByRole("button", { name: /^Uphold the ruling on / }).click();
+  await card.getByRole("button", { name: "Yes, uphold it" }).click();
   await card.getByText("No open reports.").waitFor();
 }
 
 describe("its organiser", () => {
   it("takes players out, rules on games as long as the server takes it, and is told why not", async () => {
     const eve = await asAccount(stage, "Eve", "/tournaments", { bypassCSP: true });
-    const id = await announce(eve, "Night knock-out", "Knock-out");
+    const id = await announce(eve, "Night knock-out", "Knockout");
     const people = new Map([["Eve", eve]]);
     await eve.getByRole("button", { name: "Enter" }).click();
     for (const name of ["Fay", "Gil", "Hal", "Ivy"]) {
@@ -179,31 +179,31 @@ describe("its organiser", () => {
       await call(page, "POST", `/api/tournaments/${id}/enter`);
       people.set(name, page);
     }
-    await eve.getByText("5 players of at most 512").waitFor();
-    await eve.getByLabel("Take a player out").selectOption("Ivy");
-    await eve.getByRole("button", { name: "Take out" }).click();
-    await eve.getByText("4 players of at most 512").waitFor();
-    await eve.getByRole("button", { name: "Start it now" }).click();
+    await eve.getByText("5 players (maximum 512)").waitFor();
+    await eve.getByLabel("Remove a player").selectOption("Ivy");
+    await eve.getByRole("button", { name: "Remove" }).click();
+    await eve.getByText("4 players (maximum 512)").waitFor();
+    await eve.getByRole("button", { name: "Start now" }).click();
     await eve.getByRole("region", { name: "Round by round" }).waitFor();
     await expect.poll(async () => (await look(eve, id)).games.length).toBe(2); // paired a moment after the start
     const { games, players } = await look(eve, id);
     const own = players.findIndex((one) => one.name === "Eve");
     const first = games.find((game) => game.first !== own && game.second !== own); // of the own one others decide
-    await expect.poll(() => eve.getByText("Rule on it").count()).toBe(1);
-    await eve.getByText("You play this game. A moderator who does not play it rules on it.").waitFor();
+    await expect.poll(() => eve.getByText("Make a ruling").count()).toBe(1);
+    await eve.getByText("This is your own game. A moderator who is not playing in it must rule on it.").waitFor();
     const name = players[first?.first ?? 0]?.name ?? "";
     const other = players[first?.second ?? 0]?.name ?? "";
     const row = eve.locator("li", { has: eve.getByRole("link", { name: `Game of ${name} and ${other}` }) });
-    await row.getByText("Rule on it").click();
+    await row.getByText("Make a ruling").click();
     await row.getByLabel("Ruling").selectOption({ label: `${other} forfeits` });
     expect(await faultsOfLooks(eve)).toEqual([]);
-    await eve.getByRole("button", { name: `Rule so on the game of ${name} and ${other}` }).click();
+    await eve.getByRole("button", { name: `Apply ruling: game of ${name} and ${other}` }).click();
     await row.getByText(`${name} wins by forfeit`, { exact: true }).waitFor();
-    await row.getByText(/^Eve ruled on .* wins by forfeit$/).waitFor();
+    await row.getByText(/^Ruling by Eve, .* wins by forfeit$/).waitFor();
     await appeal(people, id, other);
-    await row.getByText(`${other} has appealed; Ivy let it stand.`).waitFor();
-    await row.getByText("After an appeal, or a moderator's word, moderators rule on this game.").waitFor();
-    expect(await eve.getByText("Rule on it").count()).toBe(0);
+    await row.getByText(`${other} appealed; Ivy upheld the ruling.`).waitFor();
+    await row.getByText("After an appeal or a moderator’s ruling, only moderators can rule on this game.").waitFor();
+    expect(await eve.getByText("Make a ruling").count()).toBe(0);
     const rest = (await look(eve, id)).games.filter((game) => game.how === "open");
     expect(rest.length).toBe(1);
     await playRound(people, id, ["Eve", "Fay", "Gil", "Hal"]);
@@ -213,13 +213,13 @@ describe("its organiser", () => {
     await eve.setViewportSize(kPhone);
     await picture(eve, "knockout_phone");
     expect(await faultsOfLooks(eve)).toEqual([]);
-    await eve.getByText("Where no ruling is offered, the game is settled", { exact: false }).waitFor();
+    await eve.getByText("You cannot rule on a game if later pairings depend on it", { exact: false }).waitFor();
     const early = eve.locator("details", { hasText: "Round 1" }).last();
     await eve.locator("summary", { hasText: "Round 1" }).click();
-    expect(await early.getByText("Rule on it").count()).toBe(0);
-    await eve.getByRole("button", { name: "End it early …" }).click();
-    await eve.getByRole("button", { name: "Yes, for good" }).click();
-    await eve.getByText("ended early").waitFor();
+    expect(await early.getByText("Make a ruling").count()).toBe(0);
+    await eve.getByRole("button", { name: "End early …" }).click();
+    await eve.getByRole("button", { name: "Yes, end it" }).click();
+    await eve.getByText("cancelled").waitFor();
     expect((await look(eve, id)).state).toBe("cancelled");
   });
 });
@@ -233,10 +233,10 @@ describe("a ladder", () => {
     const kim = await asAccount(stage, "Kim", `/tournaments/${id}`, { bypassCSP: true, viewport: kPhone });
     await kim.getByRole("button", { name: "Enter" }).click();
     await kim.getByText("You have entered.").waitFor();
-    await jan.getByText("2 players of at most 500").waitFor();
-    await jan.getByRole("button", { name: "Start it now" }).click();
+    await jan.getByText("2 players (maximum 500)").waitFor();
+    await jan.getByRole("button", { name: "Start now" }).click();
     await kim.getByRole("button", { name: "Challenge Jan" }).click();
-    await kim.getByRole("link", { name: "To your game" }).waitFor();
+    await kim.getByRole("link", { name: "Go to your game" }).waitFor();
     await picture(kim, "ladder_phone");
     expect(await faultsOfLooks(kim)).toEqual([]);
     await jan.getByRole("button", { name: "Decline Kim’s challenge" }).click();
@@ -247,11 +247,11 @@ describe("a ladder", () => {
     await expect.poll(() => rungs.allTextContents()).toEqual(["Jan"]);
   });
 
-  it("and every other tournament is announced with an account only", async () => {
+  it("and every other tournament is created with an account only", async () => {
     const page = await stage.visit("/tournaments/new", { bypassCSP: true });
-    await page.getByText("Whoever has an account may announce tournaments").waitFor();
+    await page.getByText("You need an account to create or enter tournaments.").waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.goto(`${stage.server.url}/tournaments/nosuchone`);
-    await page.getByText("There is no such tournament.").waitFor();
+    await page.getByText("Tournament not found.").waitFor();
   });
 });

@@ -28,7 +28,7 @@ function endOf(name: string, index = 0): string {
   const walker = Walker.open(core, tree.head);
   const { view } = walker.at(tree, lineThrough(tree, kStart).pop() ?? kStart);
   walker.free();
-  return [...view.sides.map((side) => `${side.name} ${side.score}${side.captures ? ` (${side.captures})` : ""}`), view.result?.text ?? "goes on"].join(", ");
+  return [...view.sides.map((side) => `${side.name} ${side.score}${side.captures ? ` (${side.captures})` : ""}`), view.result?.text ?? "open"].join(", ");
 }
 
 describe("games with comments", () => {
@@ -64,8 +64,8 @@ describe("games with comments", () => {
       "black 3 (1), white 2 (3), B+R",
       "black 3, white 2 (5), B+1",
     ]);
-    expect(endOf("margo")).toBe("white 25, black 27, goes on");
-    expect(endOf("spargo")).toBe("white 6, black 0, goes on");
+    expect(endOf("margo")).toBe("white 25, black 27, open");
+    expect(endOf("spargo")).toBe("white 6, black 0, open");
     expect(endOf("go")).toBe("black 40, white 47.5 (1), W+7.5");
   });
 

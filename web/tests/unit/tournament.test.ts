@@ -78,10 +78,10 @@ const tournament = (part: Partial<Tournament> = {}): Tournament => ({
 
 describe("a tournament", () => {
   it("says what kind it is", () => {
-    expect(kindText(setup({ cycles: 2 }))).toBe("Round robin, everybody twice");
+    expect(kindText(setup({ cycles: 2 }))).toBe("Round robin, each pairing twice");
     expect(kindText(setup({ kind: "swiss", rounds: 5, match: "best-of", games: 3 }))).toBe("Swiss, 5 rounds, best of 3");
     expect(kindText(setup({ kind: "swiss", rounds: null }))).toBe("Swiss");
-    expect(kindText(setup({ kind: "ladder", reach: 3 }))).toBe("Ladder, 3 rungs up");
+    expect(kindText(setup({ kind: "ladder", reach: 3 }))).toBe("Ladder, challenges up to 3 rungs above");
   });
 
   it("takes players until it begins, or late until a round is paired", () => {
@@ -108,22 +108,22 @@ describe("a tournament", () => {
       game(0, { how: "forfeit", winner: 0 }),
       game(0, { how: "forfeit" }),
     ];
-    expect(told.map((one) => gameText(of, one))).toEqual(["being played", "about to begin", "Bob won", "drawn", "Ann wins by forfeit", "nobody came"]);
+    expect(told.map((one) => gameText(of, one))).toEqual(["in progress", "about to start", "Bob won", "drawn", "Ann wins by forfeit", "both forfeit"]);
     expect(nameOf(of, 3)).toBe("deleted player");
     const stands = tournament({ adjourned: [{ game: 0, until: Date.UTC(2026, 0, 2, 12) }] });
     expect(gameText(stands, { ...game(0), game: 0 })).toMatch(/^adjourned until .*2026/);
-    expect(gameText(stands, { ...game(0), game: 1 })).toBe("being played");
+    expect(gameText(stands, { ...game(0), game: 1 })).toBe("in progress");
   });
 
   it("tells who ruled, and lets the players of the game appeal for a week", () => {
     const at = Date.UTC(2026, 0, 2, 12);
     const ruling = { game: 0, by: "Eve", at, how: "forfeit" as const, winner: 1, appeal: null };
     const of = tournament({ rulings: [{ ...ruling, how: "annulled", winner: null }, ruling], now: at + 1 });
-    expect(rulingText(of, ruling)).toMatch(/^Eve ruled on .*2026.*: Bob wins by forfeit$/);
+    expect(rulingText(of, ruling)).toMatch(/^Ruling by Eve, .*2026.*: Bob wins by forfeit$/);
     expect(rulingText(of, { ...ruling, how: "annulled", winner: null })).toMatch(/: annulled$/);
     const appeal = { by: "Ann", at, open: true, upheld_by: null };
-    expect(rulingText(of, { ...ruling, appeal })).toMatch(/Ann has appealed\.$/);
-    expect(rulingText(of, { ...ruling, appeal: { ...appeal, open: false, upheld_by: "Max" } })).toMatch(/Ann has appealed; Max let it stand\.$/);
+    expect(rulingText(of, { ...ruling, appeal })).toMatch(/Ann appealed\.$/);
+    expect(rulingText(of, { ...ruling, appeal: { ...appeal, open: false, upheld_by: "Max" } })).toMatch(/Ann appealed; Max upheld the ruling\.$/);
     expect(lastRuling(of, game(0))).toBe(ruling);
     expect(mayAppeal(of, game(0))).toBe(true);
     expect(mayAppeal({ ...of, you: 2 }, game(0))).toBe(false);
@@ -139,12 +139,12 @@ describe("a tournament", () => {
     expect(may_rule.map((_, i) => rulingsOn(of, game(i)))).toEqual([all, ["annul"], [], [], [], []]);
     const why = may_rule.map((_, i) => noRulingText(of, game(i)));
     expect(why.map((text) => text !== "")).toEqual([false, true, true, true, true, false]);
-    expect(why[3]).toBe("Somebody has appealed against your ruling. Another moderator decides.");
-    expect(rulingsText(of)).toEqual([expect.stringMatching(/is settled/)]);
+    expect(why[3]).toBe("A player appealed against your ruling. Another moderator must decide.");
+    expect(rulingsText(of)).toEqual([expect.stringMatching(/^You cannot rule on a game if/)]);
 
     const player = tournament({ may_rule: ["played", "played"] });
     expect([rulingsOn(player, game(0)), noRulingText(player, game(0))]).toEqual([[], ""]);
-    expect(rulingsText(player)).toEqual([expect.stringMatching(/^You play in this rated tournament/)]);
+    expect(rulingsText(player)).toEqual([expect.stringMatching(/^You are or were a player in this rated tournament/)]);
     const watcher = tournament();
     expect([rulingsOn(watcher, game(0)), noRulingText(watcher, game(0)), rulingsText(watcher)]).toEqual([[], "", []]);
   });
@@ -177,8 +177,8 @@ describe("a tournament", () => {
     expect([cell(2), cell(2, { points: 0.5 }), cell(2, { points: 0, how: "forfeit" }), cell(null, { how: "bye" })].map((one) => cellText(of, one))).toEqual([
       "beat Cid",
       "drew with Cid",
-      "lost to Cid, by forfeit",
-      "a bye",
+      "lost to Cid by forfeit",
+      "bye",
     ]);
   });
 
@@ -203,8 +203,8 @@ describe("a tournament", () => {
   });
 
   it("says when it begins", () => {
-    expect(startText(7_200_000, 0)).toMatch(/^begins in 2 hours \(/);
-    expect(startText(0, 5)).toMatch(/^begins now/);
+    expect(startText(7_200_000, 0)).toMatch(/^starts in 2 hours \(/);
+    expect(startText(0, 5)).toMatch(/^starts now/);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Replays } from "../lesson";
 
 export const kMargritesGames: Replays = {
   game: "margrites",
-  summary: "Walls, runners, and pieces that a step leaves alone: three games from the designer's packet, with the slips of the print mended.",
+  summary: "Walls, runners and pieces left alone: three games from the designer's packet, with its misprints corrected.",
   games: [
     {
       title: "Round the end of the wall",
@@ -24,7 +24,7 @@ export const kMargritesGames: Replays = {
         7: "The answer: the piece from e1 walks by d2 and c3 to b3 and stands beside c4, which counts three now. There is no capture left that White could make in one turn.",
         8: "b5>a4: a white piece has gone round the end of the wall. a3, a2, a1 and off: exactly the four steps of a turn, with nobody in the way.",
         10: "The first point. A piece that scores is gone: White has seven left, Black eight.",
-        11: "Four steps, and the same squares are occupied as before: the piece from e4 has gone by d3 and c3 to d4, the one from d4 to e4. No piece came back to its own square, so it is no stalling. Where one must move, this is how to wait.",
+        11: "Four steps, and the same squares are occupied as before: the piece from e4 has gone by d3 and c3 to d4, the one from d4 to e4. No piece came back to its own square, so this is not stalling. It is how to wait when you must move.",
         12: "White wants a second runner and pays for it. When c5 steps to b5, d5 keeps one friend, e6, against c4, d4, e4 and e5: four against two. It falls by White's own step, and it counts as Black's capture.",
         13: "Black stops the runners with b2, b3 and b4. The piece at a3 cannot move at all: at a2 it would stand alone between b2 and b3. And when a4 leaves, a3 is alone against three and falls.",
         14: "White fetches e6 and f6 for the left side. But f6 was a friend of g5, which now has only h5 against three. Black could take four pieces in this turn: b3>c4 and b4>c5 capture d5 and d6, e4>f4 captures g5 and h5.",

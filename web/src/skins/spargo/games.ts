@@ -3,7 +3,7 @@ import type { Replays } from "../lesson";
 
 export const kSpargoGames: Replays = {
   game: "spargo",
-  summary: "A circle of captures, and what it costs to be the one who must move on.",
+  summary: "A cycle of captures, and what it costs to be the player who must break it.",
   games: [
     {
       title: "Five times round",
@@ -22,9 +22,9 @@ export const kSpargoGames: Replays = {
         18: "C7 captures E7 and G7. The ball that does it has itself one freedom.",
         19: "E7 captures C7, and the board is what it was three moves before. But then White was to move, and now it is Black: no position is repeated, as the usual rule reads. With the option that forbids every board to come again, White could not play this.",
         20: "Black has to play something, and adds a ball to the pile: D2. Then the circle turns again. The next rounds bring F2, F4 and E3.",
-        32: "The last ball that could be added: E3 on the third level buries the white zombie below it. Black has twelve balls, White five.",
+        32: "The last ball that could be added: E3 on the third layer buries the white zombie below it. Black has twelve balls, White five.",
         35: "Round the circle for the fifth time. The black group has two freedoms, A1 and G7, and nothing else is left to play: the only two moves that the rules allow Black fill one of them.",
-        37: "Thirteen balls at once: all that Black has. Whoever is eight balls ahead and must move can still lose everything.",
+        37: "Thirteen balls at once: all that Black has. A player who is eight balls ahead and must move can still lose everything.",
       },
     },
   ],
