@@ -187,7 +187,7 @@ export function withinReach({ ladder, setup, you, state, players }: Tournament):
     .filter((player) => !busy.has(player) && players[player]?.here);
 }
 
-/** Who still waits in a match of a knock-out. */
+/** Who still waits in a match of a knockout. */
 export function duelText(tournament: Tournament, duel: Duel, side: 0 | 1): string {
   const player = duel.players[side];
   return player !== null ? nameOf(tournament, player) : duel.decided ? t("nobody") : t("to be decided");
