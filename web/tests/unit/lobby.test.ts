@@ -43,7 +43,7 @@ describe("terms", () => {
   it("are told in a title where they are not at their defaults", () => {
     expect(changedFlags(kGo, { size: "9", handicap: "2", agreement: "yes" })).toEqual([]);
     expect(changedFlags(kGo, { size: "9", handicap: "0", agreement: "no" })).toEqual(["no agreement"]);
-    expect(changedFlags(kSpargo, { players: "2", swap: "yes" })).toEqual(["swap"]);
+    expect(changedFlags(kSpargo, { players: "2", swap: "yes" })).toEqual(["pie rule"]);
     expect(changedFlags(undefined, { swap: "yes" })).toEqual([]);
   });
 
