@@ -185,10 +185,10 @@ class Worker {
     if (!found.failure.empty())
       log_.write(LogLevel::warning, "a part of an analysis that cannot be worked at", {{"why", found.failure}});
     const ServerAnswer said = link.ask("/api/work/answer-analysis", analysis_answer_json(part.answer));
-    if (said.good() && (found.checked || !found.looks.empty())) {
+    if (said.good() && (found.checked || !found.evaluations.empty())) {
       ++parts_;
       log_.write(LogLevel::debug, "part of an analysis",
-                 {{"table", part.answer.table}, {"positions", static_cast<std::int64_t>(found.looks.size())}});
+                 {{"table", part.answer.table}, {"positions", static_cast<std::int64_t>(found.evaluations.size())}});
     } else if (!said.good()) {
       log_.write(LogLevel::info, "what was found was not taken", {{"table", part.answer.table}, {"why", said.text}});
     }
