@@ -50,7 +50,7 @@ def faults_of(kind: str, text: str) -> list[str]:
 def main() -> None:
     wrong = [f"passes: {text}" for kind, texts in OLD.items() for text in texts if not faults_of(kind, text)]
     wrong += [f"is refused: {text}: {faults_of(kind, text)}" for kind, texts in PLAIN.items() for text in texts if faults_of(kind, text)]
-    wrong += [] if faults_of("button", "Send it to my old address now") else ["six words pass on a button"]
+    wrong += [] if faults_of("button", "Send it to my old address now") else ["seven words pass on a button"]
     wrong += [] if faults_of("page", " ".join(["word"] * 26)) else ["26 words pass in a sentence"]
     wrong += [] if faults_of("doc", "An exaple.") else ["a misspelt word passes"]
     print("\n".join(wrong) or "prose_test: ok")

@@ -41,6 +41,12 @@ TEST(CliServe, AllThatIsWrongIsSaidAndNothingStarts) {
             "cairn: /no/such/file: cannot be read; does it exist, and may you read it?\n");
 }
 
+TEST(CliServe, HelpSaysWhatAnOptionDoes) {
+  const std::string help = run({"serve", "--help"}).out;
+  EXPECT_NE(help.find("\n  --no-rate-limits        Disable rate limits for each address\n"), std::string::npos) << help;
+  EXPECT_EQ(help.find("Not: "), std::string::npos) << help;
+}
+
 TEST(CliServe, NoPasswordOnTheCommandLine) {
   const Ran ran = run({"serve", "--database", "postgresql://ann:top-secret@db.example/x"});
   EXPECT_EQ(ran.status, 2);
