@@ -255,7 +255,7 @@ TEST_F(ServerBot, WhatIsWrongIsSaidAtOnce) {
                            {token, {"--server", "https://localhost:1"}, "no response from localhost:1"},
                            {token, {"--server", "localhost"}, "must be http://HOST"},
                            {token, with({"--game", "chess"}), "unknown game"},
-                           {token, with({"--game", "phantom"}), "hides"},
+                           {token, with({"--game", "phantom"}), "hidden information"},
                            {token, with({"--game", "go", "--engine", "cairn:strength=3"}), "unknown parameter"},
                            {token, with({"--", "no-such-program"}), "COMMAND is not a GTP engine"},
                            {token, with({"--", "echo", "hello"}), "COMMAND is not a GTP engine"},

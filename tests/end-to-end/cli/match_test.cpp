@@ -171,7 +171,7 @@ TEST(Match, TakesOpeningsFromAFile) {
   const Ran bad = run(match("cairn", "cairn",
                             {"--game", "spargo", "--playouts", "5", "--openings", folder.write("bad", "A1\nA1 A1\n")}));
   EXPECT_EQ(bad.status, 2);
-  EXPECT_NE(bad.err.find("bad:2: \"A1\" cannot be played"), std::string::npos) << bad.err;
+  EXPECT_NE(bad.err.find("bad:2: \"A1\" is illegal"), std::string::npos) << bad.err;
 }
 
 // The openings of a match of Go on 5x5, each as what was played before the engines began, one a pair.

@@ -289,7 +289,7 @@ TEST(PlayInATerminal, HiddenBoardsAreKeptApart) {
   terminal.type("D3\n");
   terminal.wait_for("hand over to Black. ");
   terminal.type("\n");
-  terminal.wait_for("Press Enter. ");
+  terminal.wait_for("alone at the screen. ");
   terminal.type("\n");
   const std::string black = terminal.wait_for("black> ");
   EXPECT_FALSE(contains(black, "D3")) << black;
