@@ -138,8 +138,8 @@ void add_replay(Command program, int& status) {
   command.flag("--json", given->json, "Print one JSON object per line: the start (ply 0), then after each move");
   command.option("--board", given->board, "Size of the board: " + board_sizes_text()).type_name("SIZE").show_default();
   command.footer(
-      "Captures in brackets, turn numbers (\"12.\") and final dots are ignored. If several\n"
-      "sides may act (scoring), a move is played for the side to move if it may act,\n"
+      "Captures in brackets, turn numbers (\"12.\") and final dots are ignored. If\n"
+      "several sides may act (scoring), a move is for the side to move if it may act,\n"
       "else for the first other side that may; \"white:accept\" names the side. \"resign\"\n"
       "resigns. An illegal move ends the replay with exit code 1 and one of the reasons\n"
       "occupied, unsupported, off-board, suicide, repetition, not-your-turn, martyrdom,\n"
