@@ -23,7 +23,7 @@ namespace cairn {
 
 inline constexpr int kMaxSeats = 4;
 
-// A chair at the table, 0-based. Never a colour: a swap changes sides, not chairs.
+// A occupant at the table, 0-based. Never a colour: a swap changes sides, not occupants.
 enum class Seat : std::uint8_t {};
 constexpr int index(Seat seat) {
   return static_cast<int>(seat);

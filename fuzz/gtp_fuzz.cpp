@@ -30,11 +30,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::istringstream in(sent);
   std::ostringstream out;
   run_gtp(*choice.info, {parse_option_words(choice.options), {}}, settings, in, out);
-  const std::string told = out.str();
+  const std::string output = out.str();
   std::size_t answers = 0;
-  for (std::size_t at = 0; at < told.size(); ++answers) {
-    fuzz::require(told[at] == '=' || told[at] == '?', "an answer begins with = or ?");
-    const auto end = told.find("\n\n", at);
+  for (std::size_t at = 0; at < output.size(); ++answers) {
+    fuzz::require(output[at] == '=' || output[at] == '?', "an answer begins with = or ?");
+    const auto end = output.find("\n\n", at);
     fuzz::require(end != std::string::npos, "an answer ends with an empty line");
     at = end + 2;
   }

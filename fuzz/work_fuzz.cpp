@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } else if (data[0] % 4 == 3) {
     if (const auto answer = fuzz::good(read_analysis_answer(text))) {
       fuzz::require(answer->lease > 0 && answer->from >= 0 && good_request(answer->table), "an answer names a part");
-      fuzz::require(answer->found.looks.size() <= kPartLooks && answer->found.right.size() <= kMostSearches,
+      fuzz::require(answer->found.evaluations.size() <= kPartEvaluations && answer->found.right.size() <= kMostSearches,
                     "in short");
       const auto again = read_analysis_answer(to_text(analysis_answer_json(*answer)));
       fuzz::require(std::holds_alternative<AnalysisAnswer>(again), "what is understood can be said again");

@@ -53,9 +53,9 @@ std::string unrated_options(const GameInfo& game, const OptionValues& options, d
   if (game.favours != nullptr && game.favours(options))
     return "these options favour one side by nobody knows how much, and such a game cannot be rated; play it unrated";
   if (game.ahead == nullptr) return {};
-  const auto told = game.ahead(options);
-  if (!told) return "with these options a game tells nothing of strength, and cannot be rated";
-  ahead = *told;
+  const auto lead = game.ahead(options);
+  if (!lead) return "with these options a game tells nothing of strength, and cannot be rated";
+  ahead = *lead;
   if (std::abs(ahead) <= kMostAhead) return {};
   return "by this handicap and komi one side is too far ahead for the game to be rated; play it unrated, or give less";
 }

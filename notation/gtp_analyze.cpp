@@ -68,11 +68,11 @@ GtpReply analyze(GtpSession& session, const GtpLine& line) {
   const Ready ready = prepare(session, line);
   if (!ready.error.empty()) return gtp_error(ready.error);
   session.begin_stream();
-  bool told = false;  // written by the thinker's thread, read when it has ended
+  bool written = false;  // written by the thinker's thread, read when it has ended
   const auto tell = [&](const Analysis& analysis) {
     const std::string text = gtp_report(analysis, ready.at, ready.request.form);
     if (!text.empty()) session.stream_line(text);
-    told |= !text.empty();
+    written |= !text.empty();
   };
   Thinker::Task task;
   task.position = ready.at;
@@ -95,8 +95,8 @@ GtpReply analyze(GtpSession& session, const GtpLine& line) {
   while (nothing_yet() && !thinker.wait_for(kWaitSeconds)) continue;
   thinker.stop();
   thinker.wait();
-  if (!told) tell(thinker.analysis(most));
-  return {.told = true};
+  if (!written) tell(thinker.analysis(most));
+  return {.written = true};
 }
 
 GtpReply generate_analysed(GtpSession& session, const GtpLine& line, bool keep, bool cancellable) {
@@ -117,7 +117,7 @@ GtpReply generate_analysed(GtpSession& session, const GtpLine& line, bool keep, 
   else
     session.stream_line("play " +
                         (keep ? gtp_play_thought(session, ready.seat, thought) : join(thought.words, kStepJoin)));
-  return {.told = true};
+  return {.written = true};
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ bool GtpSession::answer(const GtpInput::Line& given) {
   id_ = line.id;
   const GtpCommand* command = find(line.command);
   const GtpReply reply = command != nullptr ? command->run(*this, line) : gtp_error("unknown command");
-  if (reply.told)
+  if (reply.written)
     out_ << '\n' << std::flush;
   else
     out_ << gtp_answer(reply.ok, id_, reply.text) << std::flush;

@@ -22,7 +22,7 @@ namespace cairn {
 struct GtpReply {
   bool ok = true;
   std::string text{};
-  bool told = false;  // the answer was written by the command itself, but for its end
+  bool written = false;  // the answer was written by the command itself, but for its end
 };
 inline GtpReply gtp_error(std::string text) {
   return {false, std::move(text)};

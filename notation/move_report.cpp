@@ -29,16 +29,16 @@ MoveMark mark_of(double loss) {
 
 }  // namespace
 
-std::optional<Looked> known_look(const Position& position) {
+std::optional<PositionEvaluation> known_look(const Position& position) {
   const SeatSet acting = position.to_act();
   if (acting.size() == 1) return std::nullopt;
-  Looked looked;
+  PositionEvaluation looked;
   if (acting.empty()) looked.first_wins = seat_value(position.outcome(), position.seats(), seat_at(0));
   return looked;
 }
 
-Looked look_of(const Analysed& of, const Analysis& found) {
-  Looked looked;
+PositionEvaluation look_of(const Analysed& of, const Analysis& found) {
+  PositionEvaluation looked;
   if (found.candidates.empty()) return looked;
   const bool first = index(found.seat) == 0;
   const double wins = mean_wins(found);
@@ -60,13 +60,13 @@ Looked look_of(const Analysed& of, const Analysis& found) {
   return looked;
 }
 
-Looked look_at(const Analysed& of, const Engine& engine, const std::function<void(Seat)>& think) {
+PositionEvaluation look_at(const Analysed& of, const Engine& engine, const std::function<void(Seat)>& think) {
   if (auto known = known_look(of.position)) return *std::move(known);
   think(of.position.to_act().front());
   return look_of(of, engine.analysis(0, kReportedLine));
 }
 
-void judge(const Looked& before, const Looked& after, ReportedMove& move) {
+void judge(const PositionEvaluation& before, const PositionEvaluation& after, ReportedMove& move) {
   move.first_wins = after.first_wins;
   move.score = after.score;
   move.visits = after.visits;

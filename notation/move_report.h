@@ -18,7 +18,7 @@ inline constexpr double kDoubtful = 0.05, kBad = 0.10, kVeryBad = 0.20;
 inline constexpr std::size_t kReportedLine = 8;  // moves of a better line that are kept
 
 // What was found in one position.
-struct Looked {
+struct PositionEvaluation {
   std::optional<double> first_wins;  // the mean over all that was tried
   std::optional<double> best_wins;   // for the side to move, by the move that looks best
   std::optional<double> score;       // the lead of the first seat
@@ -28,11 +28,11 @@ struct Looked {
   std::vector<Seat> line_seats;
 };
 // Where no search is wanted: the game is over, or an agreement is asked for, which is no matter of strength.
-std::optional<Looked> known_look(const Position& position);
+std::optional<PositionEvaluation> known_look(const Position& position);
 // `found` has lines of `kReportedLine` moves.
-Looked look_of(const Analysed& of, const Analysis& found);
+PositionEvaluation look_of(const Analysed& of, const Analysis& found);
 // What `engine` finds in a position: `think` lets it search it for a seat, where a search is wanted at all.
-Looked look_at(const Analysed& of, const Engine& engine, const std::function<void(Seat)>& think);
+PositionEvaluation look_at(const Analysed& of, const Engine& engine, const std::function<void(Seat)>& think);
 
 struct ReportedMove {
   NodeIndex node{};
@@ -49,7 +49,7 @@ struct ReportedMove {
   std::vector<Seat> line_seats{};
 };
 // Fills in what is thought of `move`, of which seat and word are known.
-void judge(const Looked& before, const Looked& after, ReportedMove& move);
+void judge(const PositionEvaluation& before, const PositionEvaluation& after, ReportedMove& move);
 // {"ply","move","by","first_wins","score","visits","loss","mark","best","line"}
 Json move_json(const ReportedMove& move);
 

@@ -143,8 +143,8 @@ class Exporter {
   // Whether a reader would place stones for HA that are not there, but for what else the root says.
   bool sets_handicap_aside(const sgf::Node& root) const {
     const auto has_handicap = [&](const OptionValues& options) {
-      const OptionValues told = info_->sgf->write_root(options);
-      return std::any_of(told.begin(), told.end(), [](const auto& one) { return one.first == "HA"; });
+      const OptionValues written = info_->sgf->write_root(options);
+      return std::any_of(written.begin(), written.end(), [](const auto& one) { return one.first == "HA"; });
     };
     if (!root.find("HA") || has_handicap(complete_options(*info_, game_.config))) return false;
     return has_handicap(info_->complete(read_from(root)));
@@ -243,9 +243,9 @@ class Exporter {
   }
   // Whether a reader sets up the position of this node behind a move that the rules refuse.
   bool leads_to(const GameNode& node, const Property& made, const Position& before) const {
-    const bool told = std::any_of(node.properties.begin(), node.properties.end(),
-                                  [](const Property& one) { return one.name == "KO"; });
-    if (!info_->sgf || !told || made.values.size() != 1) return false;
+    const bool written = std::any_of(node.properties.begin(), node.properties.end(),
+                                     [](const Property& one) { return one.name == "KO"; });
+    if (!info_->sgf || !written || made.values.size() != 1) return false;
     const View view = before.view(Viewer::referee);
     const auto word =
         std::find_if(points_.begin(), points_.end(), [&](const auto& point) { return point.second == made.values[0]; });

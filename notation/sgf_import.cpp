@@ -104,8 +104,8 @@ bool SgfImporter::is_untold(std::string_view name) const {
   if (!info_->sgf || (name != "KM" && name != "HA") || trim(root_value(name)).empty()) return false;
   const auto& unsaid = out_.game.details.unsaid;
   if (std::find(unsaid.begin(), unsaid.end(), name) != unsaid.end()) return true;
-  const OptionValues told = info_->sgf->write_root(complete_options(*info_, out_.game.config));
-  return std::none_of(told.begin(), told.end(), [&](const auto& one) { return one.first == name; });
+  const OptionValues written = info_->sgf->write_root(complete_options(*info_, out_.game.config));
+  return std::none_of(written.begin(), written.end(), [&](const auto& one) { return one.first == name; });
 }
 
 std::optional<Config> SgfImporter::start() {

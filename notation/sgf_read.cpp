@@ -385,16 +385,16 @@ class Reader {
     const auto known = said ? find_charset(name) : std::nullopt;
     if (known == Charset::utf8 && utf8) return true;
     if (!said && ascii) return true;
-    const std::string told = said ? "CA[" + name.substr(0, 40) + "]" : "";
+    const std::string claim = said ? "CA[" + name.substr(0, 40) + "]" : "";
     Charset from = Charset::utf8;
     if (ascii || (utf8 && (decoded_ || marked_ || !known))) {
-      if (!ascii && said && !decoded_) remark(said->at, told + " is not so; the text is UTF-8");
+      if (!ascii && said && !decoded_) remark(said->at, claim + " is not so; the text is UTF-8");
     } else if (known == Charset::utf8) {
       if (strict_) {
-        fail(said->at, told + " is not so; there are bytes that are no UTF-8");
+        fail(said->at, claim + " is not so; there are bytes that are no UTF-8");
         return false;
       }
-      remark(said->at, told + " is not so; the text is taken as Latin-1");
+      remark(said->at, claim + " is not so; the text is taken as Latin-1");
       from = Charset::latin1;
     } else if (said && !known) {
       fail_charset(said->at, name);
@@ -467,7 +467,7 @@ Reading read(std::string_view text, Strictness strictness, std::string_view char
                        std::string(kCharsets)}};
   }
   const std::string_view said = wide ? "UTF-16" : said_charset(text);
-  const std::string told = "CA[" + std::string(said.substr(0, 40)) + "]";
+  const std::string claim = "CA[" + std::string(said.substr(0, 40)) + "]";
   if (is_seven_bit(said) && is_ascii(text))
     if (const auto decoded = decode(text, said)) {
       Reader reader(decoded->text, strictness, 0);
@@ -478,7 +478,7 @@ Reading read(std::string_view text, Strictness strictness, std::string_view char
   if (strictness == Strictness::lenient && !escaped_charset(text).empty())
     return read_guessed(text, strictness,
                         said.empty() ? "the file does not name its character set, and is not UTF-8"
-                                     : told + " is not so: there are escapes to other letters");
+                                     : claim + " is not so: there are escapes to other letters");
   if (is_utf8(text)) return Reader(text, strictness).read();
   const auto known = find_charset(said);
   if (!said.empty() && !known)
@@ -487,8 +487,8 @@ Reading read(std::string_view text, Strictness strictness, std::string_view char
   if (right || strictness == Strictness::strict) return Reader(text, strictness).read();
   return read_guessed(text, strictness,
                       said.empty() ? "the file does not name its character set, and is not UTF-8"
-                      : known      ? told + " is not so: there are bytes that are no UTF-8"
-                                   : told + " is no character set that is understood here");
+                      : known      ? claim + " is not so: there are bytes that are no UTF-8"
+                                   : claim + " is no character set that is understood here");
 }
 
 }  // namespace cairn::sgf

@@ -50,10 +50,10 @@ std::optional<ClearMoves> clear_moves(Engine& prover, Engine& player, const Posi
       if (right->empty() || right->size() > limits.most || right->size() == legal.size()) return std::nullopt;
       ClearMoves clear{std::move(*right), winning_line(prover, position, kLine * limits.proof, limits.longest, stop),
                        true};
-      const bool told = !clear.line.empty() &&
-                        std::find(clear.right.begin(), clear.right.end(), clear.line.front()) != clear.right.end();
+      const bool known = !clear.line.empty() &&
+                         std::find(clear.right.begin(), clear.right.end(), clear.line.front()) != clear.right.end();
       if (stopped(stop)) return std::nullopt;
-      if (!told) clear.line = {clear.right.front()};
+      if (!known) clear.line = {clear.right.front()};
       return clear;
     }
   }

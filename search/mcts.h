@@ -105,7 +105,7 @@ class TreeSearch : public Engine {
   static Proof opposite(Proof proof) {
     return proof == Proof::win ? Proof::loss : proof == Proof::loss ? Proof::win : proof;
   }
-  static Ending told(int seat, double value, double lead) {  // of two seats
+  static Ending ending_of(int seat, double value, double lead) {  // of two seats
     Ending ending;
     const auto own = static_cast<std::size_t>(seat);
     ending.value[own] = static_cast<float>(value);

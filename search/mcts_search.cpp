@@ -322,7 +322,7 @@ Ending TreeSearch::join(Worker& worker, Node& node, Siblings met, Seat seat) {
   node.count = static_cast<std::uint16_t>(met.count);
   node.state.store(Node::State::grown, std::memory_order_release);
   if (seen.visits == 0) return worker.world->judge(seat, worker.actions, {}, worker.owners);
-  return told(index(seat), seen.sum / seen.visits, seen.lead / seen.visits);
+  return ending_of(index(seat), seen.sum / seen.visits, seen.lead / seen.visits);
 }
 
 // Others searched below this node, too, and what it was told of `visits` playouts is no longer what they found: the
@@ -334,7 +334,7 @@ bool TreeSearch::learn(const Node& node, std::uint32_t visits, Seat seat, Ending
   const double mean = seen.sum / seen.visits, found = node.mover == index(seat) ? mean : 1 - mean;
   const double heard = static_cast<double>(node.sum.load(kRelaxed)) / Node::kUnit / visits;
   if (std::abs(found - heard) <= kNews) return false;
-  learned = told(node.mover, std::clamp(found + visits * (found - heard), 0.0, 1.0), seen.lead / seen.visits);
+  learned = ending_of(node.mover, std::clamp(found + visits * (found - heard), 0.0, 1.0), seen.lead / seen.visits);
   return true;
 }
 

@@ -40,27 +40,27 @@ std::string time_text(std::int64_t ms) {
   return fmt::format("{:%Y-%m-%d %H:%M}", fmt::gmtime(static_cast<std::time_t>(ms / 1000)));
 }
 
-std::string chair_text(const Chair& chair) {
-  if (chair.kind == SeatKind::open) return "(free)";
-  return chair.kind == SeatKind::bot ? chair.name : fmt::format("{} (#{})", chair.name, chair.person);
+std::string occupant_text(const Occupant& occupant) {
+  if (occupant.kind == SeatKind::open) return "(free)";
+  return occupant.kind == SeatKind::bot ? occupant.name : fmt::format("{} (#{})", occupant.name, occupant.person);
 }
 
-std::string players_text(const std::vector<Chair>& chairs) {
+std::string players_text(const std::vector<Occupant>& occupants) {
   std::vector<std::string> names;
-  names.reserve(chairs.size());
-  for (const Chair& chair : chairs) names.push_back(chair_text(chair));
+  names.reserve(occupants.size());
+  for (const Occupant& occupant : occupants) names.push_back(occupant_text(occupant));
   return join(names, " - ");
 }
 
-Json chairs_json(const std::vector<Chair>& chairs) {
+Json occupants_json(const std::vector<Occupant>& occupants) {
   Json list = Json::array();
-  for (const Chair& chair : chairs)
-    if (chair.kind == SeatKind::open)
+  for (const Occupant& occupant : occupants)
+    if (occupant.kind == SeatKind::open)
       list.push_back(nullptr);
     else
-      list.push_back({{"name", chair.name},
-                      {"person", chair.kind == SeatKind::bot ? Json(nullptr) : Json(chair.person)},
-                      {"bot", chair.kind == SeatKind::bot}});
+      list.push_back({{"name", occupant.name},
+                      {"person", occupant.kind == SeatKind::bot ? Json(nullptr) : Json(occupant.person)},
+                      {"bot", occupant.kind == SeatKind::bot}});
   return list;
 }
 
@@ -80,10 +80,10 @@ int list_games(SqlConnection& db, const AdminGiven& given) {
                                     {"entries", game.entries},
                                     {"created_ms", game.created_ms},
                                     {"last_ms", game.last_ms},
-                                    {"chairs", chairs_json(game.chairs)}}));
+                                    {"chairs", occupants_json(game.occupants)}}));
     else
       fmt::print("{}  {:9}  {:7}  {:>5}  {}  {}\n", game.id, game.game, state, game.entries,
-                 time_text(std::max(game.created_ms, game.last_ms)), players_text(game.chairs));
+                 time_text(std::max(game.created_ms, game.last_ms)), players_text(game.occupants));
   }
   return kOk;
 }
@@ -135,7 +135,7 @@ int show_game(SqlConnection& db, const AdminGiven& given) {
     fmt::print("id        {}\ngame      {}\noptions  ", row.id, row.setup.game);
     for (const auto& [name, value] : row.setup.options) fmt::print(" {}={}", name, value);
     fmt::print("\ncreated   {}\nplayers   {}\nentries   {}\n", time_text(row.setup.created_ms),
-               players_text(row.chairs), stored->log.size());
+               players_text(row.occupants), stored->log.size());
     if (game.error.empty()) fmt::print("moves     {}\nstands    {}\n", game.record.moves.size(), game.status);
   }
   if (game.error.empty()) return kOk;
@@ -163,10 +163,10 @@ void tell_clock(const TableRow& row, std::int64_t last_ms, std::int64_t now, con
                                   {"last_ms", last_ms},
                                   {"ahead_ms", last_ms - now},
                                   {"set", given.set},
-                                  {"chairs", chairs_json(row.chairs)}}));
+                                  {"chairs", occupants_json(row.occupants)}}));
   else
     fmt::print("{}  {:9}  {} ahead, at {}  {}\n", row.id, row.setup.game, time_left_text(last_ms - now),
-               time_text(last_ms), players_text(row.chairs));
+               time_text(last_ms), players_text(row.occupants));
 }
 
 int tell_clocks(SqlConnection& db, const AdminGiven& given) {

@@ -9,7 +9,7 @@ Table::Opened open_stored(const StoredTable& stored) {
   const TableSetup& setup = stored.row.setup;
   const GameInfo* info = find_game(setup.game);
   if (info == nullptr) return {std::nullopt, "this program does not have the game " + setup.game};
-  return Table::open(*info, setup, stored.row.chairs, stored.log);
+  return Table::open(*info, setup, stored.row.occupants, stored.log);
 }
 
 AdminGame admin_game(const StoredTable& stored) {

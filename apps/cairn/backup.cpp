@@ -21,7 +21,7 @@ struct BackupGiven {
   bool force = false;
 };
 
-int told(const BackupResult& result, const std::string& what) {
+int report(const BackupResult& result, const std::string& what) {
   if (!result.error.empty()) {
     complain(result.error);
     return kBadUse;
@@ -43,8 +43,8 @@ int run(const BackupGiven& given, bool backing_up) {
                        " " + given.file + " (see docs/hosting.md)");
     return kBadUse;
   }
-  if (backing_up) return told(back_up(config->data, given.file, given.force), given.file);
-  return told(restore(given.file, config->data, given.force), config->data);
+  if (backing_up) return report(back_up(config->data, given.file, given.force), given.file);
+  return report(restore(given.file, config->data, given.force), config->data);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ Answer BotEngine::fresh() {
   Made made = info_.make(config_);
   if (!made.error.empty()) return {.failure = Failure::garbage, .text = made.error};
   position_ = std::move(made.position);
-  told_.clear();
+  known_moves_.clear();
   if (!player_) player_ = make_player(choice_, info_, config_, time_, never_);
   return player_->begin(position_, kSeed);
 }
@@ -73,10 +73,11 @@ std::string BotEngine::begin() {
 
 // Tells the engine what it does not know yet; from the start where something was taken back.
 Answer BotEngine::follow(const Moves& moves) {
-  const bool goes_on = player_ && told_.size() <= moves.size() && std::equal(told_.begin(), told_.end(), moves.begin());
+  const bool goes_on = player_ && known_moves_.size() <= moves.size() &&
+                       std::equal(known_moves_.begin(), known_moves_.end(), moves.begin());
   if (!goes_on)
     if (Answer answer = fresh(); answer.failure != Failure::none) return answer;
-  for (std::size_t i = told_.size(); i < moves.size(); ++i) {
+  for (std::size_t i = known_moves_.size(); i < moves.size(); ++i) {
     const auto& [seat, word] = moves[i];
     const std::string side = side_name(position_.view(Viewer::spectator), seat);
     // Which stones are dead belongs to the server's game, not to the Go Text Protocol.
@@ -84,7 +85,7 @@ Answer BotEngine::follow(const Moves& moves) {
     if (play_for(position_, seat, word, nullptr) != Reason::none)
       return {.failure = Failure::garbage,
               .text = "the server sent the move " + word + ", which this program's rules do not know"};
-    told_.push_back(moves[i]);
+    known_moves_.push_back(moves[i]);
     if (silent) continue;
     if (Answer answer = player_->see(side, word); answer.failure != Failure::none) return answer;
   }
@@ -133,7 +134,7 @@ BotChoice BotEngine::take(const Answer& answer, Seat seat) {
     after.apply(seat, parsed.action, NoEvents{});
   }
   position_ = std::move(after);
-  for (const auto& word : choice.words) told_.emplace_back(seat, word);
+  for (const auto& word : choice.words) known_moves_.emplace_back(seat, word);
   return choice;
 }
 
@@ -147,7 +148,7 @@ BotChoice BotEngine::say_dead(Seat seat) {
       if (mark.kind == "proposed")
         for (const Point point : mark.points) dead.insert(upper(position_.name(point)));
   }
-  return {.words = insist(position_, seat, dead, told_)};
+  return {.words = insist(position_, seat, dead, known_moves_)};
 }
 
 }  // namespace cairn::cli

@@ -47,7 +47,7 @@ class BotEngine {
   std::atomic<bool> never_{false};  // what is under way is always finished
   std::unique_ptr<MatchPlayer> player_;
   Position position_;  // after `told_`
-  Moves told_;
+  Moves known_moves_;
   bool restarted_ = false;
 };
 

@@ -50,7 +50,7 @@ bool run_until(asio::io_context& io, const bool& done, double seconds) {
 bool connect(asio::io_context& io, net::Wire& wire, const ServerAccess& access, std::string& why) {
   error_code error;
   bool done = false;
-  const auto told = [&](error_code failed) {
+  const auto finish = [&](error_code failed) {
     error = failed;
     done = true;
   };
@@ -66,8 +66,8 @@ bool connect(asio::io_context& io, net::Wire& wire, const ServerAccess& access, 
       if (!first) first = failed;
       return true;
     };
-    wire.tcp().async_connect(found, next,
-                             [&](error_code failed, const tcp::endpoint&) { told(failed && first ? first : failed); });
+    wire.tcp().async_connect(
+        found, next, [&](error_code failed, const tcp::endpoint&) { finish(failed && first ? first : failed); });
     wait();
   }
   if (error) why = error.message();
@@ -76,7 +76,7 @@ bool connect(asio::io_context& io, net::Wire& wire, const ServerAccess& access, 
   static const auto trust = net::system_trust();
   net::Wire::Secure& secure = wire.secure(*trust);
   net::expect_host(secure, access.host);
-  secure.async_handshake(asio::ssl::stream_base::client, told);
+  secure.async_handshake(asio::ssl::stream_base::client, finish);
   wait();
   if (error) why = "its certificate is not trusted: " + error.message();
   return !error;

@@ -221,15 +221,15 @@ void BotTable::move(const Json& state, Seat seat, int version) {
   }
   if (choice.words.empty() && !choice.resign && !choice.broken) return;
   Json body = {{"command", "resign"}};
-  std::string told = "resign";
+  std::string words = "resign";
   if (!choice.words.empty()) {
     body = {{"command", "play"}, {"words", choice.words}};
-    told.clear();
-    for (const auto& word : choice.words) told += (told.empty() ? "" : " ") + word;
+    words.clear();
+    for (const auto& word : choice.words) words += (words.empty() ? "" : " ") + word;
   }
   const ServerAnswer answer = command(std::move(body), version);
   if (answer.good()) {
-    if (!orders_.quiet) tell(LogLevel::info, "move", told);
+    if (!orders_.quiet) tell(LogLevel::info, "move", words);
   } else if (answer.code() != "stale") {
     tell(answer.code() == "game-over" ? LogLevel::info : LogLevel::warning, "the server refused it", answer.text);
   }

@@ -16,7 +16,7 @@ namespace cairn::cli {
 namespace {
 
 constexpr std::string_view kFileForms = "sgf|json|text";
-constexpr std::size_t kMostTold = 20;  // remarks, and moves that cannot be played
+constexpr std::size_t kMostShown = 20;  // remarks, and moves that cannot be played
 
 struct ConvertGiven {
   std::string file, from, to, output, game, charset;
@@ -34,9 +34,9 @@ std::optional<FileForm> form_to_write(const ConvertGiven& given) {
 
 template <class List, class Text>
 void tell_some(const List& list, std::size_t all, std::string_view file, Text&& text) {
-  for (std::size_t i = 0; i < std::min(list.size(), kMostTold); ++i)
+  for (std::size_t i = 0; i < std::min(list.size(), kMostShown); ++i)
     complain(fmt::format("{}: {}", file, text(list[i])));
-  if (all > kMostTold) complain(fmt::format("{}: and {} more of this kind", file, all - kMostTold));
+  if (all > kMostShown) complain(fmt::format("{}: and {} more of this kind", file, all - kMostShown));
 }
 
 void print_info(const GameFile& file) {

@@ -10,7 +10,7 @@ namespace cairn::cli {
 
 namespace {
 
-Looked look(const ReportTask& task, const Position& position, int ply) {
+PositionEvaluation look(const ReportTask& task, const Position& position, int ply) {
   return look_at({task.info, position, ply}, task.engine,
                  [&](Seat seat) { think_watched(task.engine, position, seat, task.limits, task.threads, task.stop); });
 }
@@ -23,7 +23,7 @@ GameReport report_game(const ReportTask& task) {
   Position& position = made.position;
   const auto line = task.game.tree.main_line();
   int ply = 0;
-  Looked before = look(task, position, ply);
+  PositionEvaluation before = look(task, position, ply);
   report.start = before.first_wins;
   for (std::size_t i = 1; i < line.size(); ++i) {
     if (task.on_progress) task.on_progress(i, line.size() - 1);
@@ -32,22 +32,22 @@ GameReport report_game(const ReportTask& task) {
     if (!move && !now.setup) continue;
     if (move && now.setup) before = look(task, set_up(task.info, task.game.config, *now.setup).position, ply);
     ply += tells_move(now) ? 1 : 0;
-    ReportedMove told{.node = line[i], .ply = ply};
+    ReportedMove reported{.node = line[i], .ply = ply};
     if (move) {
-      told.seat = move->seat;
-      told.side = side_name(position.view(Viewer::referee), move->seat);
-      told.word = move->word;
+      reported.seat = move->seat;
+      reported.side = side_name(position.view(Viewer::referee), move->seat);
+      reported.word = move->word;
     }
     if (play_node(task.info, task.game.config, task.game.tree, line[i], position)) break;  // was cut off when read
-    Looked after = look(task, position, ply);
+    PositionEvaluation after = look(task, position, ply);
     if (task.stop.load()) {
       report.whole = false;
       break;
     }
     if (move) {
-      judge(before, after, told);
-      if (task.on_move) task.on_move(told);
-      report.moves.push_back(std::move(told));
+      judge(before, after, reported);
+      if (task.on_move) task.on_move(reported);
+      report.moves.push_back(std::move(reported));
     }
     before = std::move(after);
   }

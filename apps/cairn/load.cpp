@@ -71,7 +71,7 @@ void report_play(const LoadGiven& given, const LoadResult& result) {
   const Spread acknowledged = spread_of(result.acknowledged), heard = spread_of(result.heard),
                between = spread_of(result.between);
   const auto server = cpu_a_move(result);
-  const bool told = result.after.resident_bytes >= 0;
+  const bool is_known = result.after.resident_bytes >= 0;
   if (given.json) {
     const Json line = {{"games", given.plan.games},
                        {"seconds", result.seconds},
@@ -83,7 +83,7 @@ void report_play(const LoadGiven& given, const LoadResult& result) {
                        {"between_ms", spread_json(between)},
                        {"client_cpu_us", client},
                        {"server_cpu_us", server ? Json(*server) : Json(nullptr)},
-                       {"server_bytes", told ? Json(result.after.resident_bytes) : Json(nullptr)},
+                       {"server_bytes", is_known ? Json(result.after.resident_bytes) : Json(nullptr)},
                        {"errors", errors_json(result)}};
     fmt::print("{}\n", json_text(line));
     return;
@@ -98,27 +98,27 @@ void report_play(const LoadGiven& given, const LoadResult& result) {
     fmt::print("{:<24}{:.0f} us per move at the server, {:.0f} us here\n", "processor time", *server, client);
   else
     fmt::print("{:<24}{:.0f} us per move here; the server does not report its own\n", "processor time", client);
-  if (told) fmt::print("{:<24}{:.0f} MB at the server\n", "memory", result.after.resident_bytes / kMb);
+  if (is_known) fmt::print("{:<24}{:.0f} MB at the server\n", "memory", result.after.resident_bytes / kMb);
   print_errors(result);
 }
 
 void report_idle(const LoadGiven& given, const LoadResult& result) {
-  const bool told = result.before.resident_bytes >= 0 && result.after.resident_bytes >= 0;
+  const bool is_known = result.before.resident_bytes >= 0 && result.after.resident_bytes >= 0;
   const double each =
       (result.after.resident_bytes - result.before.resident_bytes) / static_cast<double>(given.plan.idle);
   if (given.json) {
     const Json line = {{"games", given.plan.games},
                        {"idle", given.plan.idle},
                        {"seconds", result.seconds},
-                       {"bytes_a_socket", told ? Json(each) : Json(nullptr)},
-                       {"server_bytes", told ? Json(result.after.resident_bytes) : Json(nullptr)},
+                       {"bytes_a_socket", is_known ? Json(each) : Json(nullptr)},
+                       {"server_bytes", is_known ? Json(result.after.resident_bytes) : Json(nullptr)},
                        {"errors", errors_json(result)}};
     fmt::print("{}\n", json_text(line));
     return;
   }
   fmt::print("{:<24}{} WebSockets at {} games, {:.1f} s\n", "listening", given.plan.idle, given.plan.games,
              result.seconds);
-  if (told)
+  if (is_known)
     fmt::print("{:<24}{:.0f} bytes a socket; {:.0f} MB at the server, {:.0f} MB before\n", "memory", each,
                result.after.resident_bytes / kMb, result.before.resident_bytes / kMb);
   else

@@ -381,17 +381,17 @@ class Load {
 
   ServerUse use() {
     ServerUse all{0, 0};
-    std::size_t told = 0;
+    std::size_t ready = 0;
     for (auto& host : hosts_)
       host->ask({"GET", "/metrics", {}, {}, [&](const LoadAnswer& answer) {
-                   ++told;
+                   ++ready;
                    ++progress_;
                    const double cpu = answer.good() ? metric(answer.body, "process_cpu_seconds_total") : -1;
                    const double bytes = answer.good() ? metric(answer.body, "process_resident_memory_bytes") : -1;
                    all.cpu_seconds = cpu < 0 || all.cpu_seconds < 0 ? -1 : all.cpu_seconds + cpu;
                    all.resident_bytes = bytes < 0 || all.resident_bytes < 0 ? -1 : all.resident_bytes + bytes;
                  }});
-    while (told < hosts_.size() && !stop_.load()) poll_.wait(100);
+    while (ready < hosts_.size() && !stop_.load()) poll_.wait(100);
     return all;
   }
 

@@ -23,13 +23,13 @@ struct NetworkGiven {
   std::vector<std::string> samples;
 };
 
-struct Foretold {
+struct Forecast {
   double policy = 0, value = 0, score = 0, owner = 0, right = 0;
   std::uint64_t count = 0;
 };
 
 // As train/train.py counts its losses, of what games came to alone.
-void foretell(network::Evaluator& evaluator, const SamplesFile& file, Foretold& sum) {
+void foretell(network::Evaluator& evaluator, const SamplesFile& file, Forecast& sum) {
   network::Reply reply;
   for (const SampleRecord& record : file.records) {
     evaluator.evaluate({file.columns, file.rows, false, record.planes, record.globals}, reply);
@@ -76,7 +76,7 @@ int run_network(const NetworkGiven& given) {
   if (given.samples.empty()) return kOk;
 
   network::Evaluator evaluator(std::make_shared<const network::Network>(std::move(read.file->weights)), *kernels);
-  Foretold sum;
+  Forecast sum;
   const double began = cpu_seconds();
   for (const std::string& name : given.samples) {
     const auto content = read_file(name, kMaxGameFile);

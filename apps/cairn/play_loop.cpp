@@ -270,8 +270,8 @@ void PlayLoop::let_bot_move(Seat seat) {
   const bool watched = humans().empty();
   const bool shared = session_.hidden() && humans().size() > 1;  // whose board would it be?
   if (stdout_is_terminal() && !shared) {
-    auto told = show(seat);
-    if (!watched) messages_ = std::move(told);  // they stay until it is a person's turn
+    auto messages = show(seat);
+    if (!watched) messages_ = std::move(messages);  // they stay until it is a person's turn
   }
   BotMove move;
   {

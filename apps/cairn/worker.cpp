@@ -184,10 +184,10 @@ class Worker {
     const AnalysisFound& found = part.answer.found;
     if (!found.failure.empty()) log_.write(LogLevel::warning, "cannot analyse this part", {{"why", found.failure}});
     const ServerAnswer said = link.ask("/api/work/answer-analysis", analysis_answer_json(part.answer));
-    if (said.good() && (found.checked || !found.looks.empty())) {
+    if (said.good() && (found.checked || !found.evaluations.empty())) {
       ++parts_;
       log_.write(LogLevel::debug, "analysed a part",
-                 {{"table", part.answer.table}, {"positions", static_cast<std::int64_t>(found.looks.size())}});
+                 {{"table", part.answer.table}, {"positions", static_cast<std::int64_t>(found.evaluations.size())}});
     } else if (!said.good()) {
       log_.write(LogLevel::info, "the server refused the result", {{"table", part.answer.table}, {"why", said.text}});
     }

@@ -39,10 +39,10 @@ std::string text_of(const Json& object, const char* name) {
   return object.is_object() && object.contains(name) && object[name].is_string() ? object[name].get<std::string>() : "";
 }
 
-std::optional<Chair> read_chair(const Json& json) {
+std::optional<Occupant> read_occupant(const Json& json) {
   const std::string kind = text_of(json, "kind");
   if (kind != "guest" && kind != "bot") return std::nullopt;
-  return Chair{kind == "bot" ? SeatKind::bot : SeatKind::guest, kind == "bot" ? 0 : 1, text_of(json, "name")};
+  return Occupant{kind == "bot" ? SeatKind::bot : SeatKind::guest, kind == "bot" ? 0 : 1, text_of(json, "name")};
 }
 
 std::optional<Entry> read_entry(const Json& json) {
@@ -74,11 +74,11 @@ std::unique_ptr<Held> open_table(std::string_view text, std::string& error) {
   if (error = info->make({given, std::nullopt}).error; !error.empty()) return nullptr;
   error = kForm;
   TableSetup setup{std::string(info->name), info->complete(given)};
-  std::vector<Chair> chairs;
+  std::vector<Occupant> occupants;
   for (const Json& one : json["seats"]) {
-    auto chair = read_chair(one);
-    if (!chair) return nullptr;
-    chairs.push_back(*std::move(chair));
+    auto occupant = read_occupant(one);
+    if (!occupant) return nullptr;
+    occupants.push_back(*std::move(occupant));
   }
   std::vector<Entry> log;
   if (json.contains("log"))
@@ -87,7 +87,7 @@ std::unique_ptr<Held> open_table(std::string_view text, std::string& error) {
       if (!entry) return nullptr;
       log.push_back(*std::move(entry));
     }
-  Table::Opened opened = Table::open(*info, std::move(setup), std::move(chairs), std::move(log));
+  Table::Opened opened = Table::open(*info, std::move(setup), std::move(occupants), std::move(log));
   error = std::move(opened.error);
   return opened.table ? std::make_unique<Held>(Held{text_of(json, "id"), *std::move(opened.table)}) : nullptr;
 }
@@ -138,14 +138,14 @@ CAIRN_EXPORT(cairn_table_delete) void cairn_table_delete(std::uint32_t table) {
 CAIRN_EXPORT(cairn_table_state) const char* cairn_table_state(std::uint32_t table, std::uint32_t viewer) {
   const Held* held = held_table(table);
   if (!held) return nullptr;
-  const bool seated = viewer < held->table.chairs().size();
+  const bool seated = viewer < held->table.occupants().size();
   return json_answer(
       cairn::TableView(held->table, held->id, seated ? std::optional(as_seat(viewer)) : std::nullopt).state());
 }
 CAIRN_EXPORT(cairn_table_command)
 const char* cairn_table_command(std::uint32_t table, std::uint32_t seat, const char* message, std::uint32_t size) {
   Held* held = held_table(table);
-  if (held && seat >= held->table.chairs().size()) {
+  if (held && seat >= held->table.occupants().size()) {
     last_error() = "no such seat";
     return nullptr;
   }

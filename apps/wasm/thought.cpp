@@ -142,14 +142,15 @@ void Thought::note() {
 }
 
 Json Thought::move(int ply, Seat seat, std::string_view word) const {
-  ReportedMove told;
-  told.ply = ply;
-  told.seat = seat;
-  told.side = side_name(position_.view(Viewer::referee), seat);
-  told.word = word;
+  ReportedMove reported;
+  reported.ply = ply;
+  reported.seat = seat;
+  reported.side = side_name(position_.view(Viewer::referee), seat);
+  reported.word = word;
   const auto before = noted_.find(ply - 1), after = noted_.find(ply);
-  judge(before == noted_.end() ? Looked{} : before->second, after == noted_.end() ? Looked{} : after->second, told);
-  return move_json(told);
+  judge(before == noted_.end() ? PositionEvaluation{} : before->second,
+        after == noted_.end() ? PositionEvaluation{} : after->second, reported);
+  return move_json(reported);
 }
 
 }  // namespace cairn::wasm

@@ -46,7 +46,7 @@ class Thought {
   double until_ = 0;  // seconds of the clock, of the piece under way
   std::atomic<bool> stop_{false};
   std::unique_ptr<Engine> engine_;
-  std::map<int, Looked> noted_;  // by ply
+  std::map<int, PositionEvaluation> noted_;  // by ply
 };
 
 }  // namespace cairn::wasm

@@ -148,7 +148,7 @@ TEST(SwapRule, IsOfferedOnceAsTheAnswerToTheFirstMove) {
   EXPECT_EQ(declined.legal_words(kFirst), (Words{"take1", "take2", "take3"}));
 }
 
-TEST(SwapRule, ChangesSidesNotChairs) {
+TEST(SwapRule, ChangesSidesNotSeats) {
   Position position = swapped_take(3);
   EventLog log;
   ASSERT_EQ(position.play(kFirst, "take1", log), Reason::none);

@@ -87,11 +87,11 @@ TEST(GameFile, WritesTextThatReadsBack) {
       const GameFile file = read_as(text, info.name, own ? OptionValues{} : game.config.options);
       ASSERT_EQ(file.imported.error, "") << text;
       ASSERT_EQ(file.imported.cut, 0U) << text << file.imported.faults[0].text;
-      const auto told = main_line(file.imported.game.tree).moves, played = main_line(game.tree).moves;
-      ASSERT_LE(told.size(), played.size());
+      const auto imported_moves = main_line(file.imported.game.tree).moves, played = main_line(game.tree).moves;
+      ASSERT_LE(imported_moves.size(), played.size());
       // A notation of its own begins with the formations; the words before them are not in it.
-      EXPECT_TRUE(std::equal(told.rbegin(), told.rend(), played.rbegin())) << text;
-      EXPECT_TRUE(own || told.size() == played.size()) << text;
+      EXPECT_TRUE(std::equal(imported_moves.rbegin(), imported_moves.rend(), played.rbegin())) << text;
+      EXPECT_TRUE(own || imported_moves.size() == played.size()) << text;
     }
 }
 

@@ -309,9 +309,9 @@ TEST(GtpGames, AGameComesToItsEnd) {
   settings.playouts = 3;
   std::string lines;
   for (int i = 0; i < 60; ++i) lines += i % 2 == 0 ? "genmove w\n" : "genmove b\n";
-  const std::string told = speak(lines + "final_score\n", "spargo", "size=4", settings);
-  EXPECT_NE(told.find("? the game is over"), std::string::npos);
-  EXPECT_TRUE(answers(told).back().find("+") != std::string::npos || answers(told).back() == "= 0");
+  const std::string output = speak(lines + "final_score\n", "spargo", "size=4", settings);
+  EXPECT_NE(output.find("? the game is over"), std::string::npos);
+  EXPECT_TRUE(answers(output).back().find("+") != std::string::npos || answers(output).back() == "= 0");
 }
 
 TEST(GtpGames, SaysWhatIsLegal) {

@@ -75,15 +75,15 @@ TEST(GtpVectors, AllHold) {
     SCOPED_TRACE(vector["id"].get<std::string>());
     const Json& expect = vector["expect"];
     const std::string sent = vector["send"].get<std::string>();
-    const std::string told = speak(sent, "go", "");
-    const auto list = answers(told);
+    const std::string output = speak(sent, "go", "");
+    const auto list = answers(output);
     ASSERT_FALSE(list.empty());
     ++count;
     const std::set<std::string> known{"regex",  "count",         "last_regex",   "all_ok",
                                       "bodies", "lines_include", "last_body_set"};
     for (const auto& [key, value] : expect.items()) EXPECT_TRUE(known.count(key) == 1) << key;
     if (expect.contains("regex")) {
-      EXPECT_TRUE(std::regex_search(told, std::regex(expect["regex"].get<std::string>()))) << told;
+      EXPECT_TRUE(std::regex_search(output, std::regex(expect["regex"].get<std::string>()))) << output;
     }
     if (expect.contains("count")) {
       EXPECT_EQ(list.size(), expect["count"].get<std::size_t>());
@@ -138,11 +138,11 @@ TEST(GtpProtocol, EveryListedCommandAnswersAnything) {
       std::string lines = "known_command " + command + "\n";
       for (const auto* arguments : {"", " x", " b", " 1 2 3 4 5", " b D4 E5", " {\"a\":1}", " w x y z -1 0"})
         lines += command + arguments + "\n";
-      const auto told = answers(speak(lines + "9 name\n", game, made.error.empty() ? words : ""));
-      ASSERT_EQ(told.size(), 9U) << command;
-      EXPECT_EQ(told.front(), "= true") << command;
-      EXPECT_EQ(told.back(), "=9 Cairn") << command;
-      for (const auto& one : told) EXPECT_NE(one, "? unknown command") << command;
+      const auto output = answers(speak(lines + "9 name\n", game, made.error.empty() ? words : ""));
+      ASSERT_EQ(output.size(), 9U) << command;
+      EXPECT_EQ(output.front(), "= true") << command;
+      EXPECT_EQ(output.back(), "=9 Cairn") << command;
+      for (const auto& one : output) EXPECT_NE(one, "? unknown command") << command;
     }
     EXPECT_GT(commands, 30);
   }
@@ -178,8 +178,8 @@ TEST(GtpProtocol, GarbageGetsAnAnswerALine) {
       lines += line + "\n";
       expected += read_gtp_line(line).empty() ? 0U : 1U;
     }
-    const auto told = answers(speak(lines, "go", "size=5"));
-    EXPECT_EQ(told.size(), expected) << lines;
+    const auto output = answers(speak(lines, "go", "size=5"));
+    EXPECT_EQ(output.size(), expected) << lines;
   }
 }
 

@@ -95,11 +95,11 @@ void expect_reads_back(const View& view, const PointNamer& name, bool freedoms, 
     style.size = size;
     ASSERT_EQ(chosen_size(view, style), size) << about;
     const std::string text = text_board(view, name, style);
-    const std::string told = about + "\n" + text;
+    const std::string shown = about + "\n" + text;
     const auto [columns, rows] = board_room(view, size);
-    ASSERT_LE(columns, kWidestBoard) << told;
-    ASSERT_EQ(std::count(text.begin(), text.end(), '\n'), rows) << told;
-    expect_tidy(text, static_cast<std::size_t>(columns), told);
+    ASSERT_LE(columns, kWidestBoard) << shown;
+    ASSERT_EQ(std::count(text.begin(), text.end(), '\n'), rows) << shown;
+    expect_tidy(text, static_cast<std::size_t>(columns), shown);
     const BoardReader reader(view, text, name, size);
     const bool bare = view.surface == "squares" && size != BoardSize::small;  // empty squares hold nothing
     for (std::size_t l = 0; l < levels.size() && l < 2; ++l)
@@ -109,10 +109,10 @@ void expect_reads_back(const View& view, const PointNamer& name, bool freedoms, 
           Seen expected = seen_from_above(view, levels, point, freedoms);
           if (bare && expected.letter == '.') expected.letter = ' ';
           const auto seen = reader.drawn_at(point);
-          ASSERT_TRUE(seen) << name(point) << " is not on the board of\n" << told;
+          ASSERT_TRUE(seen) << name(point) << " is not on the board of\n" << shown;
           ASSERT_TRUE(*seen == expected) << name(point) << ": '" << seen->letter << "' for '" << expected.letter
                                          << "' in\n"
-                                         << told;
+                                         << shown;
         }
   }
   style.size = BoardSize::plain;

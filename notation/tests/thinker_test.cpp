@@ -69,8 +69,8 @@ TEST(Thinker, ReportsUntilItEnds) {
   thinker.wait();
   EXPECT_GE(reports, 5);
   EXPECT_EQ(ends, 1);
-  const int told = reports;
-  EXPECT_EQ(told, reports) << "none after the end";
+  const int before = reports;
+  EXPECT_EQ(before, reports) << "none after the end";
 }
 
 TEST(Thinker, ANewTaskEndsTheOldOne) {

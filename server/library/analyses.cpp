@@ -45,8 +45,8 @@ std::vector<std::string> sides_of(const Table& table) {
   return out;
 }
 
-std::vector<Looked> looks_from(const std::vector<std::string>& lines) {
-  std::vector<Looked> out;
+std::vector<PositionEvaluation> evaluations_from(const std::vector<std::string>& lines) {
+  std::vector<PositionEvaluation> out;
   for (const std::string& line : lines) {
     auto look = read_look(parse_json(line));
     if (!look) break;
@@ -59,8 +59,8 @@ Refusal no_part_lease() {
   return {Code::no_lease, "this part is not yours any more: it was answered, or your time was over; take another"};
 }
 
-ToldAnalysis::State state_of(const StoredAnalysis& stored, std::int64_t now_ms) {
-  using State = ToldAnalysis::State;
+AnalysisShown::State state_of(const StoredAnalysis& stored, std::int64_t now_ms) {
+  using State = AnalysisShown::State;
   if (stored.stage == Stage::failed) return State::failed;
   if (stored.looked == stored.job.positions) return State::done;
   return stored.looked > 0 || stored.held_ms > now_ms ? State::running : State::queued;
@@ -70,7 +70,7 @@ ToldAnalysis::State state_of(const StoredAnalysis& stored, std::int64_t now_ms) 
 std::vector<int> mistakes_in(const StoredAnalysis& stored) {
   Record record;
   if (!stored.job.shown || !read_record(stored.job.record, record).empty()) return {};
-  return mistakes_of(record, looks_from(stored.looks));
+  return mistakes_of(record, evaluations_from(stored.evaluations));
 }
 
 // Whether these words can be played there, each: what a worker says is not believed unseen.
@@ -134,7 +134,7 @@ std::optional<Refusal> Analyses::refusal(const Table& table) const {
   return std::nullopt;
 }
 
-void Analyses::look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done,
+void Analyses::look(const std::string& table, std::function<void(const Table&)> go, const Done<AnalysisShown>& done,
                     const Asker& who) {
   const auto found = [go = std::move(go), done](const Table* there, bool later) {
     if (later) return done(table_unavailable());
@@ -144,7 +144,7 @@ void Analyses::look(const std::string& table, std::function<void(const Table&)> 
   table_service_.look(table, found, who);
 }
 
-void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysis> done, const Asker& who) {
+void Analyses::ask(const std::string& id, const Person& person, Done<AnalysisShown> done, const Asker& who) {
   const auto go = [this, id, person, done, who](const Table& table) {
     if (auto refused = refusal(table)) return done(std::move(*refused));
     if (!person.account && !table.seat_of(person.id))
@@ -161,8 +161,8 @@ void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysi
     job.person = person.id;
     job.asked_ms = world_.now_ms();
     const AnalysisRoom room{kMostAnalyses, limits.a_day, job.asked_ms - kDayMs};
-    const auto told = asked(id, table);
-    store_.ask_analysis(std::move(job), room, [this, told, who, limits, done](const Written& written) {
+    const auto described = asked(id, table);
+    store_.ask_analysis(std::move(job), room, [this, described, who, limits, done](const Written& written) {
       if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
       if (written.how == How::conflict && !written.message.empty())
         return done(Refusal{Code::busy, "too many games wait for their analysis; come again later", kQuotaWait});
@@ -173,7 +173,7 @@ void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysi
                     kQuotaWait});
       ++counts_.asked;
       more_ = true;
-      tell(told, who, done);
+      tell(described, who, done);
       this->go();
     });
   };
@@ -192,22 +192,22 @@ Analyses::AskedPtr Analyses::asked(const std::string& id, const Table& table) co
   return std::make_shared<const Asked>(std::move(out));
 }
 
-void Analyses::show(const std::string& id, Done<ToldAnalysis> done, const Asker& who) {
+void Analyses::show(const std::string& id, Done<AnalysisShown> done, const Asker& who) {
   const auto go = [this, id, who, done](const Table& table) { tell(asked(id, table), who, done); };
   look(id, go, done, who);
 }
 
-void Analyses::tell(const AskedPtr& asked, const Asker& who, const Done<ToldAnalysis>& done) {
+void Analyses::tell(const AskedPtr& asked, const Asker& who, const Done<AnalysisShown>& done) {
   store_.analysis_of(asked->table, [this, asked, who, done](Found<StoredAnalysis> found) {
     if (!found.error.empty()) return done(unavailable("reading an analysis", found.error));
-    const auto write = [asked, stored = std::move(found.value)] { return told(*asked, stored); };
+    const auto write = [asked, stored = std::move(found.value)] { return described(*asked, stored); };
     if (!queue_.run(who, write, done))
       done(Refusal{Code::unavailable, "too many analyses are being written at once; try again", 2});
   });
 }
 
-ToldAnalysis Analyses::told(const Asked& asked, const std::optional<StoredAnalysis>& stored) {
-  ToldAnalysis out{asked.table};
+AnalysisShown Analyses::described(const Asked& asked, const std::optional<StoredAnalysis>& stored) {
+  AnalysisShown out{asked.table};
   const bool of_this = stored && asked.over && stored->job.record == to_text(record_json(asked.record));
   if (!of_this) {
     out.why_not = asked.why_not;
@@ -216,9 +216,9 @@ ToldAnalysis Analyses::told(const Asked& asked, const std::optional<StoredAnalys
   out.state = state_of(*stored, asked.now_ms);
   out.job = stored->job;
   out.looked = stored->looked;
-  const std::vector<Looked> looks = looks_from(stored->looks);
-  if (!looks.empty()) out.start = looks.front();
-  out.moves = report_of(asked.record, looks);
+  const std::vector<PositionEvaluation> evaluations = evaluations_from(stored->evaluations);
+  if (!evaluations.empty()) out.start = evaluations.front();
+  out.moves = report_of(asked.record, evaluations);
   for (ReportedMove& move : out.moves) move.side = asked.sides[static_cast<std::size_t>(move.ply) - 1];
   return out;
 }
@@ -273,7 +273,7 @@ void Analyses::go() {
 
 void Analyses::leased(std::int64_t lease, const StoredAnalysis& stored) {
   const Limits limits = limits_();
-  if (stored.stage == Stage::looks && stored.looked == stored.job.positions) return find_mistakes(lease, stored);
+  if (stored.stage == Stage::evaluations && stored.looked == stored.job.positions) return find_mistakes(lease, stored);
   LeasedPart part{
       stored.job.table,
       lease,
@@ -318,11 +318,12 @@ void Analyses::work_here(LeasedPart part) {
     return [this, answer = std::move(answer)] {
       if (running_.erase(answer.lease) == 0) return;  // others have it
       table_service_.scheduler().start();
-      keep(answer, [this, returned = answer.found.looks.empty() && !answer.found.checked](const Written& written) {
-        if (written.how == How::failed) world_.log("keeping a part of an analysis: " + written.message);
-        if (written.how == How::durable) ++(returned ? counts_.returned : counts_.here);
-        if (written.how == How::conflict) ++counts_.late;
-      });
+      keep(answer,
+           [this, returned = answer.found.evaluations.empty() && !answer.found.checked](const Written& written) {
+             if (written.how == How::failed) world_.log("keeping a part of an analysis: " + written.message);
+             if (written.how == How::durable) ++(returned ? counts_.returned : counts_.here);
+             if (written.how == How::conflict) ++counts_.late;
+           });
     };
   });
 }
@@ -344,7 +345,7 @@ void Analyses::end() {
 // --- taking in what was found
 
 void Analyses::answer(const AnalysisAnswer& answer, Done<PartAnswered> done) {
-  const bool returned = answer.found.looks.empty() && !answer.found.checked;
+  const bool returned = answer.found.evaluations.empty() && !answer.found.checked;
   keep(answer, [this, returned, done](const Written& written) {
     if (written.how == How::failed)
       return done(log_unavailable(world_.log, "keeping a part of an analysis", written.message, "stored just now"));
@@ -365,13 +366,13 @@ void Analyses::keep(const AnalysisAnswer& answer, std::function<void(const Writt
   };
   const AnalysisFound& found = answer.found;
   if (!found.failure.empty()) world_.log("the game of table " + answer.table + " cannot be analysed: " + found.failure);
-  if (!found.failure.empty() || (found.looks.empty() && !found.checked))
+  if (!found.failure.empty() || (found.evaluations.empty() && !found.checked))
     return store_.free_analysis(answer.table, answer.lease, found.failure, kept);
   if (!found.checked) {
     std::vector<std::string> lines;
-    lines.reserve(found.looks.size());
-    for (const Looked& look : found.looks) lines.push_back(to_text(look_json(look)));
-    return store_.note_looks(answer.table, answer.lease, answer.from, std::move(lines), kept);
+    lines.reserve(found.evaluations.size());
+    for (const PositionEvaluation& look : found.evaluations) lines.push_back(to_text(evaluation_json(look)));
+    return store_.note_evaluations(answer.table, answer.lease, answer.from, std::move(lines), kept);
   }
   store_.analysis_of(answer.table, [this, answer, kept](const Found<StoredAnalysis>& stored) {
     if (!stored.error.empty()) return kept({How::failed, stored.error, 0});

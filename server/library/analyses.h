@@ -27,14 +27,14 @@
 namespace cairn {
 
 // What is told of a game's analysis.
-struct ToldAnalysis {
+struct AnalysisShown {
   enum class State : std::uint8_t { none, queued, running, done, failed };
   std::string table;
   State state = State::none;
-  std::string why_not{};             // it can have none
-  std::optional<AnalysisJob> job{};  // none: nobody asked for one of this game
-  int looked = 0;                    // positions
-  std::optional<Looked> start{};     // of the first position
+  std::string why_not{};                      // it can have none
+  std::optional<AnalysisJob> job{};           // none: nobody asked for one of this game
+  int looked = 0;                             // positions
+  std::optional<PositionEvaluation> start{};  // of the first position
   std::vector<ReportedMove> moves{};
 };
 
@@ -64,8 +64,8 @@ class Analyses {
 
   void tick();  // about once a second: what waits, whoever asked for it
 
-  void ask(const std::string& table, const Person& person, Done<ToldAnalysis> done, const Asker& who = {});
-  void show(const std::string& table, Done<ToldAnalysis> done, const Asker& who = {});
+  void ask(const std::string& table, const Person& person, Done<AnalysisShown> done, const Asker& who = {});
+  void show(const std::string& table, Done<AnalysisShown> done, const Asker& who = {});
 
   // A part for a worker, as soon as there is one; or that none came in time.
   void take(const WorkWish& wish, Done<TakenPart> done);
@@ -94,13 +94,13 @@ class Analyses {
   };
   Refusal unavailable(const std::string& what, const std::string& why) const;
   std::optional<Refusal> refusal(const Table& table) const;
-  void look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done,
+  void look(const std::string& table, std::function<void(const Table&)> go, const Done<AnalysisShown>& done,
             const Asker& who);
   struct Asked;
   using AskedPtr = std::shared_ptr<const Asked>;
   AskedPtr asked(const std::string& id, const Table& table) const;
-  void tell(const AskedPtr& asked, const Asker& who, const Done<ToldAnalysis>& done);
-  static ToldAnalysis told(const Asked& asked, const std::optional<StoredAnalysis>& stored);
+  void tell(const AskedPtr& asked, const Asker& who, const Done<AnalysisShown>& done);
+  static AnalysisShown described(const Asked& asked, const std::optional<StoredAnalysis>& stored);
   void go();
   void leased(std::int64_t lease, const StoredAnalysis& stored);
   void find_mistakes(std::int64_t lease, const StoredAnalysis& stored);

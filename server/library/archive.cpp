@@ -20,7 +20,7 @@ constexpr int kMostConflicts = 5;
 std::vector<OpeningMove> went_on(const GameInfo& info, const StoredTable& now, int entries) {
   if (entries <= 0 || entries > static_cast<int>(now.log.size())) return {};
   const std::vector<Entry> then(now.log.begin(), now.log.begin() + entries);
-  const auto opened = Table::open(info, now.row.setup, now.row.chairs, then);
+  const auto opened = Table::open(info, now.row.setup, now.row.occupants, then);
   if (!opened.table || !archived_game(now.row.id, *opened.table).shown) return {};
   return opening_moves(*opened.table, -1);
 }
@@ -36,17 +36,17 @@ ArchivedGame archived_game(const std::string& id, const Table& table) {
   out.game_class = rating_class_of(table.setup().game, table.setup().options);
   out.result = view.result;
   out.how = view.outcome.how;
-  out.seats = static_cast<int>(table.chairs().size());
+  out.seats = static_cast<int>(table.occupants().size());
   out.winner = winner(view.outcome, out.seats);
   out.moves = static_cast<int>(std::count_if(table.steps().begin(), table.steps().end(),
                                              [](const Step& step) { return !step.left && !step.refused; }));
   out.ended_ms = table.log().empty() ? table.setup().created_ms : table.log().back().at_ms;
   bool full = true;
   for (int i = 0; i < out.seats; ++i) {
-    const Chair& chair = table.chairs()[static_cast<std::size_t>(i)];
-    full = full && chair.kind != SeatKind::open;
-    out.bots += chair.kind == SeatKind::bot ? 1 : 0;
-    if (chair.kind == SeatKind::guest && chair.person > 0) out.people.emplace_back(chair.person, i);
+    const Occupant& occupant = table.occupants()[static_cast<std::size_t>(i)];
+    full = full && occupant.kind != SeatKind::open;
+    out.bots += occupant.kind == SeatKind::bot ? 1 : 0;
+    if (occupant.kind == SeatKind::guest && occupant.person > 0) out.people.emplace_back(occupant.person, i);
   }
   out.shown = out.over && full && out.moves > 0;
   return out;
@@ -113,7 +113,7 @@ void Archive::take(const ArchiveDue& due, Found<StoredTable> found) {
 }
 
 Archive::Taken Archive::read(const ArchiveDue& due, const GameInfo& info, const StoredTable& stored) {
-  const auto opened = Table::open(info, stored.row.setup, stored.row.chairs, stored.log);
+  const auto opened = Table::open(info, stored.row.setup, stored.row.occupants, stored.log);
   if (!opened.table) return {{}, opened.error};
   Taken out{archived_game(due.table, *opened.table), {}};
   out.game.archived = due.archived;
@@ -190,7 +190,7 @@ void Archive::file(const ArchiveWish& wish, FileForm form, Done<ArchiveFile> don
     Files::Job job;
     std::string all;
     for (const ArchiveCard& one : cards) {
-      all += file_key(one.card.id, one.entries, one.card.chairs, form) + '\n';
+      all += file_key(one.card.id, one.entries, one.card.occupants, form) + '\n';
       job.cost += cost_of_record(static_cast<std::size_t>(one.entries));
     }
     job.key = std::to_string(static_cast<int>(form)) + content_name(all);
@@ -214,7 +214,7 @@ void Archive::write_next(const std::shared_ptr<Writing>& writing) {
     if (info == nullptr) return write_next(writing);
     const auto stored = std::make_shared<const StoredTable>(std::move(*found.value));
     const auto write = [info, stored, form = writing->form]() -> std::string {
-      const auto opened = Table::open(*info, stored->row.setup, stored->row.chairs, stored->log);
+      const auto opened = Table::open(*info, stored->row.setup, stored->row.occupants, stored->log);
       // Not over: it went on meanwhile. Without a table it does not replay any more.
       if (!opened.table || !opened.table->over()) return {};
       const auto file = write_game(annotated_game(*opened.table), form);

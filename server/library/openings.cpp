@@ -62,7 +62,7 @@ std::int64_t position_of(const GameInfo& info, const OptionValues& options, cons
 }
 
 // As it is to be said from this position: with the side where several may act.
-std::string told_word(const View& view, Seat seat, const std::string& word) {
+std::string move_word(const View& view, Seat seat, const std::string& word) {
   const bool plain = view.to_act == SeatSet::of(seat) && view.turn.seat == seat;
   return plain ? word : side_name(view, seat) + ":" + word;
 }
@@ -101,14 +101,14 @@ std::vector<OpeningMove> opening_moves(const Table& table, int sign) {
   Made made = info.make({table.setup().options, std::nullopt});
   if (!made.error.empty()) return out;
   const OptionValues options = info.complete(table.setup().options);
-  const int won = winner(outcome, static_cast<int>(table.chairs().size()));
+  const int won = winner(outcome, static_cast<int>(table.occupants().size()));
   EventLog log;
   for (const Step& step : table.steps()) {
     if (step.left || static_cast<int>(out.size()) == kOpeningPlies) break;
     const View view = made.position.view(Viewer::spectator);
     OpeningMove move;
     move.position = position_of(info, options, view);
-    move.word = told_word(view, step.seat, step.word);
+    move.word = move_word(view, step.seat, step.word);
     move.games = sign;
     move.won = won == index(step.seat) ? sign : 0;
     move.drawn = won < 0 && outcome.rank[static_cast<std::size_t>(index(step.seat))] == 1 ? sign : 0;

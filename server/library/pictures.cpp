@@ -42,14 +42,15 @@ void Pictures::board(const Wish& wish, Done<File> done, const Asker& who) {
   table_service_.look(wish.table, draw, who);
 }
 
-void Pictures::told(const std::string& id, std::function<void(std::optional<Told>)> done, const Asker& who) {
+void Pictures::preview(const std::string& id, std::function<void(std::optional<Preview>)> done, const Asker& who) {
   const auto tell = [done = std::move(done)](const Table* table, bool) {
     if (table == nullptr) return done(std::nullopt);
     std::vector<std::string> names;
-    for (const Chair& chair : table->chairs()) names.push_back(chair.name.empty() ? "a free seat" : chair.name);
+    for (const Occupant& occupant : table->occupants())
+      names.push_back(occupant.name.empty() ? "a free seat" : occupant.name);
     const View view = table->view(Viewer::spectator);
-    done(Told{std::string(table->info().title) + ": " + join(names, " - "),
-              view.result.empty() ? "move " + std::to_string(view.turn.number) : "result " + view.result});
+    done(Preview{std::string(table->info().title) + ": " + join(names, " - "),
+                 view.result.empty() ? "move " + std::to_string(view.turn.number) : "result " + view.result});
   };
   table_service_.look(id, tell, who);
 }

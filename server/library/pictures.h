@@ -32,10 +32,10 @@ class Pictures {
 
   void board(const Wish& wish, Done<File> done, const Asker& who = {});
   // What a page about a table tells other sites: its title and how it stands, in text.
-  struct Told {
+  struct Preview {
     std::string title, text;
   };
-  void told(const std::string& table, std::function<void(std::optional<Told>)> done, const Asker& who);
+  void preview(const std::string& table, std::function<void(std::optional<Preview>)> done, const Asker& who);
 
  private:
   using Files = FileWork<File, &File::bytes>;

@@ -44,7 +44,7 @@ bool put(const std::string& path, const std::string& bytes) {
 
 // An answer, and what the log shall hear where something is wrong here.
 template <class T>
-struct SelfPlayJobs::Told {
+struct SelfPlayJobs::Outcome {
   Result<T> result;
   std::string wrong{};
 };
@@ -67,18 +67,18 @@ std::string SelfPlayJobs::fault() const {
 }
 
 template <class T>
-void SelfPlayJobs::answer(std::function<Told<T>()> job, Done<T> done) {
+void SelfPlayJobs::answer(std::function<Outcome<T>()> job, Done<T> done) {
   if (folder_.empty())
     return done(Refusal{Code::not_found, "this server wants no games of self-play: selfplay-run names no folder"});
-  const auto told = std::make_shared<const Done<T>>(std::move(done));
-  const bool taken = queue_.run(Asker{}, std::move(job), [this, told](Told<T> found) {
+  const auto shared_done = std::make_shared<const Done<T>>(std::move(done));
+  const bool taken = queue_.run(Asker{}, std::move(job), [this, shared_done](Outcome<T> found) {
     if (!found.wrong.empty()) world_.log("self-play: " + found.wrong);
-    (*told)(std::move(found.result));
+    (*shared_done)(std::move(found.result));
   });
-  if (!taken) (*told)(Refusal{Code::busy, "too many workers ask at once; come again", 5});
+  if (!taken) (*shared_done)(Refusal{Code::busy, "too many workers ask at once; come again", 5});
 }
 
-SelfPlayJobs::Told<GamesTaken> SelfPlayJobs::job_now() const {
+SelfPlayJobs::Outcome<GamesTaken> SelfPlayJobs::job_now() const {
   std::vector<SelfPlayJob> jobs;
   if (auto wrong = read_jobs(jobs); !wrong.empty())
     return {Refusal{Code::unavailable, "which games are wanted cannot be read just now; the host is told why", 30},
@@ -91,14 +91,14 @@ SelfPlayJobs::Told<GamesTaken> SelfPlayJobs::job_now() const {
   return {GamesTaken{std::move(work)}};
 }
 
-SelfPlayJobs::Told<TaughtNetwork> SelfPlayJobs::network_now(const std::string& name) const {
+SelfPlayJobs::Outcome<TaughtNetwork> SelfPlayJobs::network_now(const std::string& name) const {
   const auto bytes = content_of(folder_ + "/newest.network");
   if (!bytes || content_name(*bytes) != name)
     return {Refusal{Code::not_found, "this network has been replaced; take games anew"}};
   return {TaughtNetwork{to_base64url(*bytes)}};
 }
 
-SelfPlayJobs::Told<GamesKept> SelfPlayJobs::kept(const ReadAnswer& read) const {
+SelfPlayJobs::Outcome<GamesKept> SelfPlayJobs::kept(const ReadAnswer& read) const {
   const auto answer = read(world_.games);
   if (const auto* fault = std::get_if<Fault>(&answer)) return {Refusal{Code::bad_request, fault->message}};
   const auto& [samples, count] = std::get<SelfPlayAnswer>(answer);

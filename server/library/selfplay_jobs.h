@@ -44,12 +44,12 @@ class SelfPlayJobs {
  private:
   static constexpr std::size_t kMostWaiting = 1'000;
   template <class T>
-  struct Told;
+  struct Outcome;
   template <class T>
-  void answer(std::function<Told<T>()> job, Done<T> done);
-  Told<GamesTaken> job_now() const;
-  Told<TaughtNetwork> network_now(const std::string& name) const;
-  Told<GamesKept> kept(const ReadAnswer& read) const;
+  void answer(std::function<Outcome<T>()> job, Done<T> done);
+  Outcome<GamesTaken> job_now() const;
+  Outcome<TaughtNetwork> network_now(const std::string& name) const;
+  Outcome<GamesKept> kept(const ReadAnswer& read) const;
   std::string read_jobs(std::vector<SelfPlayJob>& out) const;
 
   const World world_;

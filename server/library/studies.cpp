@@ -31,7 +31,7 @@ Refusal bad_record(std::string why) {
 }
 
 // What and where, of the first fault.
-std::string told(const Imported& read) {
+std::string faults_text(const Imported& read) {
   const std::string& first = read.faults[0].text;
   return read.cut > 1 ? first + "; " + std::to_string(read.cut - 1) + " more cannot be played" : first;
 }
@@ -179,7 +179,7 @@ Result<AnnotatedGame> Studies::read(const StudyWish& wish, std::span<const GameI
   Imported& read = file.imported;
   if (!read.error.empty()) return bad_record(read.error);
   if (file.games > 1) return bad_record("a study is one game; this file has " + std::to_string(file.games));
-  if (!read.faults.empty()) return bad_record(told(read));
+  if (!read.faults.empty()) return bad_record(faults_text(read));
   remarks = std::move(read.remarks);
   if (remarks.size() > kMostRemarks) {
     const std::size_t more = remarks.size() - kMostRemarks;

@@ -15,7 +15,7 @@ constexpr std::size_t kSpecialMoves = 20, kExamples = 5;
 constexpr std::string_view kCut = " [...]";
 
 std::string name_of(const Table& table, Seat seat) {
-  const std::string& name = table.chairs()[static_cast<std::size_t>(index(seat))].name;
+  const std::string& name = table.occupants()[static_cast<std::size_t>(index(seat))].name;
   return name.empty() ? "a free seat" : name;
 }
 
@@ -23,17 +23,17 @@ std::string left_text(Leave why) {
   return why == Leave::resigned ? "resigned" : why == Leave::timed_out ? "lost by time" : "lost by forfeit";
 }
 
-std::string told_text(const Table& table, const MoveTold& told) {
-  std::string who = name_of(table, told.step->seat);
-  if (!told.step->side.empty()) who += " (" + told.step->side + ")";
-  if (told.step->left) return who + " " + left_text(*told.step->left) + ".";
-  if (told.step->refused) return who + " tried " + (told.known ? told.step->word : "something") + " in vain.";
-  return who + (told.known ? " played " + told.step->word + "." : " has played.");
+std::string move_text(const Table& table, const VisibleMove& move) {
+  std::string who = name_of(table, move.step->seat);
+  if (!move.step->side.empty()) who += " (" + move.step->side + ")";
+  if (move.step->left) return who + " " + left_text(*move.step->left) + ".";
+  if (move.step->refused) return who + " tried " + (move.known ? move.step->word : "something") + " in vain.";
+  return who + (move.known ? " played " + move.step->word + "." : " has played.");
 }
 
 // All that happened since the viewer's own last move; of a spectator the last one.
 std::string news_text(const Table& table, Viewer viewer) {
-  const auto moves = moves_told(table, viewer);
+  const auto moves = visible_moves(table, viewer);
   auto from = moves.end();
   while (from != moves.begin()) {
     const bool own = viewer_of((from - 1)->step->seat) == viewer;
@@ -45,7 +45,7 @@ std::string news_text(const Table& table, Viewer viewer) {
   if (moves.end() - from > static_cast<std::ptrdiff_t>(kMovesShown))
     from = moves.end() - static_cast<std::ptrdiff_t>(kMovesShown);
   std::string out;
-  for (; from != moves.end(); ++from) out += told_text(table, *from) + "\n";
+  for (; from != moves.end(); ++from) out += move_text(table, *from) + "\n";
   return out;
 }
 
@@ -67,7 +67,7 @@ std::string offers_text(const Table& table) {
 }
 
 std::string last_moves(const Table& table, Viewer viewer) {
-  const auto moves = moves_told(table, viewer);
+  const auto moves = visible_moves(table, viewer);
   std::string line;
   std::size_t shown = 0;
   for (auto one = moves.rbegin(); one != moves.rend() && shown < kMovesShown; ++one) {
@@ -81,7 +81,7 @@ std::string last_moves(const Table& table, Viewer viewer) {
 // "anna (white) v bob (black)"
 std::string players_text(const Table& table, const View& view) {
   std::vector<std::string> out;
-  for (std::size_t i = 0; i < table.chairs().size(); ++i) {
+  for (std::size_t i = 0; i < table.occupants().size(); ++i) {
     std::string one = name_of(table, seat_at(static_cast<int>(i)));
     for (const View::Side& side : view.sides)
       if (index(side.seat) == static_cast<int>(i)) one += " (" + side.name + ")";
@@ -135,11 +135,11 @@ std::string examples_text(const Table& table, Viewer viewer) {
   return wrap("What can be played is, for example: " + join(some, " or "), 76);
 }
 
-std::vector<MoveTold> moves_told(const Table& table, Viewer viewer) {
-  std::vector<MoveTold> out;
+std::vector<VisibleMove> visible_moves(const Table& table, Viewer viewer) {
+  std::vector<VisibleMove> out;
   int number = 0;
   for (const Step& step : table.steps()) {
-    if (!sees(step.told, viewer)) continue;
+    if (!sees(step.visible_to, viewer)) continue;
     const bool move = !step.left && !step.refused;
     if (move) ++number;
     out.push_back({move ? number : 0, &step, sees(step.known, viewer)});
@@ -148,9 +148,9 @@ std::vector<MoveTold> moves_told(const Table& table, Viewer viewer) {
 }
 
 int moves_played(const Table& table, Viewer viewer) {
-  const auto moves = moves_told(table, viewer);
+  const auto moves = visible_moves(table, viewer);
   return static_cast<int>(
-      std::count_if(moves.begin(), moves.end(), [](const MoveTold& one) { return one.number > 0; }));
+      std::count_if(moves.begin(), moves.end(), [](const VisibleMove& one) { return one.number > 0; }));
 }
 
 std::string who_moves(const Table& table) {

@@ -14,12 +14,12 @@
 namespace cairn {
 
 // One move of the record, as a viewer knows it.
-struct MoveTold {
+struct VisibleMove {
   int number = 0;  // of moves up to it; 0: it was none (a seat that left, a try that was refused)
   const Step* step = nullptr;
   bool known = false;  // the word
 };
-std::vector<MoveTold> moves_told(const Table& table, Viewer viewer);
+std::vector<VisibleMove> visible_moves(const Table& table, Viewer viewer);
 int moves_played(const Table& table, Viewer viewer);  // that the viewer knows of: what stands behind #
 
 // Who is to move, "" when nobody is.

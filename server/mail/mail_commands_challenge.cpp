@@ -184,7 +184,7 @@ void MailCommands::say_at_beginning(const Ask& ask, const std::vector<Account>& 
   const std::string said = talk_of(ask.comment());
   if (own == nullptr || !ask.proven || said.empty()) return done(true);
   talk_.say(id, own->person, {"m" + ask.id, said},
-            [done](const Result<ToldRemark>& said_so) { done(!said_so.refused_by(Code::unavailable)); });
+            [done](const Result<VisibleRemark>& said_so) { done(!said_so.refused_by(Code::unavailable)); });
 }
 
 const Account* MailCommands::own_of(const Ask& ask, const std::vector<Account>& people) {
@@ -233,10 +233,10 @@ void MailCommands::answer_beginning(const Table& table, int board, const Account
   if (!table.position().to_act().contains(*seat)) return then(board_answer);
   stores_.outbox.hooks_of(own.person.id, [then, board_answer](const Found<std::vector<Hook>>& found) {
     if (!found.value) return then(later());
-    const bool told = std::any_of(found.value->begin(), found.value->end(), [](const Hook& hook) {
+    const bool is_notified = std::any_of(found.value->begin(), found.value->end(), [](const Hook& hook) {
       return hook.mail && hook.off.empty() && !hook.digest && (hook.wants & bit_of(NoticeKind::your_turn)) != 0;
     });
-    then(told ? Answer{} : board_answer);
+    then(is_notified ? Answer{} : board_answer);
   });
 }
 
@@ -250,8 +250,8 @@ void MailCommands::decline(const Ask& ask, const Account& person, const Table& t
   wish.game = table.setup().game;
   wish.clock = table.setup().clock;
   std::vector<std::string> names;
-  for (const Chair& chair : table.chairs())
-    if (chair.person != person.person.id && !chair.name.empty()) names.push_back(chair.name);
+  for (const Occupant& occupant : table.occupants())
+    if (occupant.person != person.person.id && !occupant.name.empty()) names.push_back(occupant.name);
   PlayTerms terms;
   terms.game = wish.game;
   for (const auto& [name, value] : table.setup().options)
@@ -302,7 +302,7 @@ std::string MailCommands::declined_by(const Table& table, const std::string& id)
     if (step.left != Leave::resigned) continue;
     const bool played = std::any_of(table.steps().begin(), table.steps().end(),
                                     [&](const Step& one) { return one.seat == step.seat && !one.left; });
-    return played ? "" : table.chairs()[static_cast<std::size_t>(index(step.seat))].name;
+    return played ? "" : table.occupants()[static_cast<std::size_t>(index(step.seat))].name;
   }
   return {};
 }

@@ -74,9 +74,9 @@ Command plan_of(const std::string& move) {
 // Whether these very words were this seat's move after `moves` others.
 bool was_played(const Table& table, Seat seat, int moves, const std::string& move) {
   const auto words = played_words(move);
-  const auto told = moves_told(table, viewer_of(seat));
+  const auto visible = visible_moves(table, viewer_of(seat));
   std::size_t at = 0;
-  for (const MoveTold& one : told) {
+  for (const VisibleMove& one : visible) {
     if (one.number <= moves) continue;
     if (at == words.size()) return true;
     if (one.step->seat != seat || !equal_ignoring_case(one.step->word, words[at])) return false;
@@ -163,8 +163,8 @@ void MailCommands::move(const Ask& ask, const Account& person, const Then& then)
       const bool plans = turn->command->kind == Command::Kind::plan;
       const std::string said = plans ? "" : talk_of(turn->ask.comment());
       if (said.empty()) return did(Unit{});
-      talk_.say(id, person.person, {"m" + ask.id, said}, [did](const Result<ToldRemark>& told) {
-        told.refused_by(Code::unavailable) ? did(told.refusal()) : did(Unit{});  // who may not speak may play
+      talk_.say(id, person.person, {"m" + ask.id, said}, [did](const Result<VisibleRemark>& posted) {
+        posted.refused_by(Code::unavailable) ? did(posted.refusal()) : did(Unit{});  // who may not speak may play
       });
     };
     table_service_.act(id, person.person, std::move(act),
@@ -259,10 +259,10 @@ void MailCommands::chat(const Ask& ask, const Account& person, const Table& tabl
   const int board = ask.command.boards.front().number;
   const std::string title(table.info().title);
   std::vector<std::int64_t> others;
-  for (const Chair& chair : table.chairs())
-    if (chair.person > 0 && chair.person != person.person.id) others.push_back(chair.person);
-  talk_.say(id, person.person, {"m" + ask.id, said}, [=, this](const Result<ToldRemark>& told) {
-    if (!told) return then(refused(ask, told.refusal()));
+  for (const Occupant& occupant : table.occupants())
+    if (occupant.person > 0 && occupant.person != person.person.id) others.push_back(occupant.person);
+  talk_.say(id, person.person, {"m" + ask.id, said}, [=, this](const Result<VisibleRemark>& posted) {
+    if (!posted) return then(refused(ask, posted.refusal()));
     Letter letter;
     letter.subject = title + " chat " + std::to_string(board) + " " + person.person.name;
     letter.text = comment_text(person.person.name, said);
@@ -322,8 +322,8 @@ void MailCommands::show_of(const Ask& ask, const Then& then) {
           std::erase_if(cards, [&](const TableCard& card) {
             if (!ask.command.game.empty() && card.game != ask.command.game) return true;
             if (which != "next") return false;
-            for (std::size_t i = 0; i < card.chairs.size(); ++i)
-              if (card.chairs[i].person == person) return !card.to_act.contains(seat_at(static_cast<int>(i)));
+            for (std::size_t i = 0; i < card.occupants.size(); ++i)
+              if (card.occupants[i].person == person) return !card.to_act.contains(seat_at(static_cast<int>(i)));
             return true;
           });
           show_cards(ask, cards, then);

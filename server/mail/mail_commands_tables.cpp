@@ -31,11 +31,11 @@ std::string left(std::string text, std::size_t width) {
 
 std::string card_line(const Board& board, std::int64_t now_ms) {
   std::string players, turn;
-  for (std::size_t i = 0; i < board.card.chairs.size(); ++i) {
-    const Chair& chair = board.card.chairs[i];
-    players += (i == 0 ? "" : " v ") + (chair.name.empty() ? "?" : chair.name);
+  for (std::size_t i = 0; i < board.card.occupants.size(); ++i) {
+    const Occupant& occupant = board.card.occupants[i];
+    players += (i == 0 ? "" : " v ") + (occupant.name.empty() ? "?" : occupant.name);
     if (!board.card.over && board.card.to_act.contains(seat_at(static_cast<int>(i))))
-      turn += (turn.empty() ? "" : " ") + chair.name;
+      turn += (turn.empty() ? "" : " ") + occupant.name;
   }
   std::string out = left(std::to_string(board.number), 7) + left(players, 34);
   if (board.card.over) return out + "over";
@@ -60,9 +60,9 @@ void MailCommands::games(const Ask& ask, bool over, const Then& then) {
     for (const Board& board : *found.value) {
       const bool wanted =
           ask.command.users.empty() ||
-          std::any_of(board.card.chairs.begin(), board.card.chairs.end(), [&](const Chair& chair) {
+          std::any_of(board.card.occupants.begin(), board.card.occupants.end(), [&](const Occupant& occupant) {
             return std::any_of(ask.command.users.begin(), ask.command.users.end(),
-                               [&](const std::string& user) { return equal_ignoring_case(user, chair.name); });
+                               [&](const std::string& user) { return equal_ignoring_case(user, occupant.name); });
           });
       if (wanted) out += card_line(board, world_.now_ms()) + "\n";
     }

@@ -108,7 +108,7 @@ void MailCommands::compose_board(const Delivery& delivery, const std::string& id
           const std::string who = table->over() ? declined_by(*table, id) : "";
           const std::string news =
               who.empty() ? ""
-              : table->chairs().size() > 2
+              : table->occupants().size() > 2
                   ? who + " declined: this game is not played. The others begin anew on another board.\n\n"
                   : who + " declined: this game is not played.\n\n";
           with_picture(board_letter(*table, board, *seat, person, before, remarks, news), done);
@@ -195,14 +195,14 @@ void MailCommands::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left
     if (table == nullptr || table->over()) return stores_.mail.end_watch(watch.person, watch.table, proceed);
     Watch seen = watch;
     seen.number = table->number();
-    seen.told = table->version(Viewer::spectator);
+    seen.version = table->version(Viewer::spectator);
     stores_.mail.set_watch(seen, proceed);
   };
   table_service_.look(watch.table, [=, this](const Table* table, bool busy) {
     if (table == nullptr && busy) return proceed({});
     // What spectators are not told of makes no mail. A player has his own of the end.
     const bool plays = table != nullptr && table->seat_of(watch.person).has_value();
-    const bool news = table != nullptr && !plays && table->version(Viewer::spectator) > watch.told;
+    const bool news = table != nullptr && !plays && table->version(Viewer::spectator) > watch.version;
     if (!news) return stored(true, table);
     stores_.mail.number_boards(
         {watch.table}, true,
@@ -215,7 +215,8 @@ void MailCommands::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left
           from.letter.thread = kept->setup().game + "." + std::to_string(how.board);
           const std::string id = "watch." + watch.table + "." + std::to_string(kept->version(Viewer::spectator));
           with_picture(from, [=, this](const Letter& letter) {
-            tell_people({watch.person}, letter, id, [=](bool told) { told ? stored(true, kept.get()) : proceed({}); });
+            tell_people({watch.person}, letter, id,
+                        [=](bool version) { version ? stored(true, kept.get()) : proceed({}); });
           });
         });
   });

@@ -28,8 +28,8 @@ std::string id_in_turn(const std::string& id, const Table& table, std::optional<
 }
 
 std::optional<Seat> seat_named(const Table& table, std::string_view name) {
-  for (std::size_t i = 0; i < table.chairs().size(); ++i)
-    if (equal_ignoring_case(table.chairs()[i].name, name)) return seat_at(static_cast<int>(i));
+  for (std::size_t i = 0; i < table.occupants().size(); ++i)
+    if (equal_ignoring_case(table.occupants()[i].name, name)) return seat_at(static_cast<int>(i));
   return std::nullopt;
 }
 

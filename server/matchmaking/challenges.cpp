@@ -5,9 +5,9 @@
 #include "core/text.h"
 #include "server/base/tokens.h"
 #include "server/matchmaking/lobby.h"
-#include "server/tables/chair_zones.h"
 #include "server/tables/new_table.h"
 #include "server/tables/notices.h"
+#include "server/tables/occupant_zones.h"
 #include "server/tables/rated_game.h"
 
 namespace cairn {
@@ -176,10 +176,10 @@ void Challenges::change(Change change) {
 void Challenges::write(Change change, Challenge challenge, std::vector<Notice> notices) {
   if (challenge.state != ChallengeState::open || !agreed(challenge))
     return store(std::move(change), challenge, nullptr, std::move(notices));
-  std::vector<Chair> chairs;
+  std::vector<Occupant> occupants;
   for (const std::size_t i : dealt_seats(challenge, new_seed()))
-    chairs.push_back({SeatKind::guest, challenge.people[i].person, challenge.people[i].name});
-  const auto begin = [this, change, challenge, notices](const Found<std::vector<Chair>>& seated) mutable {
+    occupants.push_back({SeatKind::guest, challenge.people[i].person, challenge.people[i].name});
+  const auto begin = [this, change, challenge, notices](const Found<std::vector<Occupant>>& seated) mutable {
     if (!seated.value) return change.done(unavailable("reading time zones", seated.error));
     const GameInfo* info = game(challenge.terms.game);
     if (info == nullptr) return change.done(Refusal{Code::unknown_game, unknown_game_text(challenge.terms.game)});
@@ -189,7 +189,7 @@ void Challenges::write(Change change, Challenge challenge, std::vector<Notice> n
     challenge.table = made.row.id;
     store(std::move(change), challenge, std::make_shared<TableRow>(std::move(made.row)), std::move(notices));
   };
-  with_zones(stores_.people, challenge.terms.clock, std::move(chairs), begin);
+  with_zones(stores_.people, challenge.terms.clock, std::move(occupants), begin);
 }
 
 void Challenges::store(Change change, const Challenge& challenge, std::shared_ptr<const TableRow> begins,

@@ -8,8 +8,8 @@
 #include "core/text.h"
 #include "server/base/tokens.h"
 #include "server/matchmaking/challenge.h"
-#include "server/tables/chair_zones.h"
 #include "server/tables/new_table.h"
+#include "server/tables/occupant_zones.h"
 #include "server/tables/rated_game.h"
 
 namespace cairn {
@@ -106,7 +106,7 @@ void Seeks::tick() {
 
 void Seeks::round() {
   running_ = true;
-  told_ = std::move(waiting_);
+  answering_ = std::move(waiting_);
   waiting_.clear();
   pairs_left_ = 1;  // this reading
   stores_.seeks.open_seeks(world_.now_ms(), kMostOpenSeeks, [this](const Found<OpenSeeks>& found) {
@@ -167,20 +167,20 @@ void Seeks::begin(const Seek& one, const Seek& other, const std::vector<FirstMov
     if (terms.options != even) first = one.rating.rating < other.rating.rating;
   }
   const Seek &black = first ? one : other, &white = first ? other : one;
-  std::vector<Chair> chairs = {{SeatKind::guest, black.person, black.name},
-                               {SeatKind::guest, white.person, white.name}};
-  const auto seated = [this, one, other, terms](const Found<std::vector<Chair>>& found) {
+  std::vector<Occupant> occupants = {{SeatKind::guest, black.person, black.name},
+                                     {SeatKind::guest, white.person, white.name}};
+  const auto seated = [this, one, other, terms](const Found<std::vector<Occupant>>& found) {
     if (found.value) return begin_with(one, other, terms, *found.value);
     world_.log("reading time zones: " + found.error);
     pair_done();
   };
-  with_zones(stores_.people, one.terms.clock, std::move(chairs), seated);
+  with_zones(stores_.people, one.terms.clock, std::move(occupants), seated);
 }
 
-void Seeks::begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Chair> chairs) {
+void Seeks::begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Occupant> occupants) {
   const GameInfo* info = game(terms.game);
   NewTable made = info == nullptr ? NewTable{{}, std::nullopt, "the game is not known"}
-                                  : new_table(*info, terms, std::move(chairs), world_.now_ms());
+                                  : new_table(*info, terms, std::move(occupants), world_.now_ms());
   if (!made.table) {
     world_.log("pairing two seeks: " + made.error);
     return pair_done();
@@ -197,10 +197,10 @@ void Seeks::begin_with(const Seek& one, const Seek& other, const PlayTerms& term
 void Seeks::pair_done() {
   if (--pairs_left_ > 0) return;
   running_ = false;
-  const auto told = std::move(told_);
-  told_.clear();
+  const auto waiting = std::move(answering_);
+  answering_.clear();
   if (!waiting_.empty()) round();
-  for (const auto& tell : told) tell();
+  for (const auto& tell : waiting) tell();
 }
 
 }  // namespace cairn

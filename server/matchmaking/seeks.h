@@ -58,16 +58,16 @@ class Seeks {
   void match(const OpenSeeks& open);
   void pair(const Seek& one, const Seek& other);
   void begin(const Seek& one, const Seek& other, const std::vector<FirstMoves>& moves);
-  void begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Chair> chairs);
+  void begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Occupant> occupants);
   void pair_done();
 
   const Stores stores_;
   World world_;
   RateLimit signs_{1, 20};  // by person
   bool running_ = false;
-  std::size_t pairs_left_ = 0;                  // of the round
-  std::vector<std::function<void()>> waiting_;  // for a round that begins later
-  std::vector<std::function<void()>> told_;     // when this one is over
+  std::size_t pairs_left_ = 0;                    // of the round
+  std::vector<std::function<void()>> waiting_;    // for a round that begins later
+  std::vector<std::function<void()>> answering_;  // when this one is over
 };
 
 }  // namespace cairn

@@ -56,11 +56,11 @@ struct Endpoint : EndpointHead, EndpointTexts {
   struct Answer {
     int status;
     std::string_view schema;  // "": no JSON, see `type`
-    std::string_view told;
+    std::string_view description;
     bool cookie = false;  // sets that of the session
   };
   struct Query {
-    std::string_view name, told;
+    std::string_view name, description;
     Json schema;
   };
   std::vector<Answer> answers = {};

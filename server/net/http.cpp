@@ -82,13 +82,13 @@ class Connection final : public Open {
 // another address, neither is believed, and the request counts as the proxy's own.
 asio::ip::address Connection::asker(const Request& request) const {
   if (!shared_.trusts(peer_)) return peer_;
-  const auto told = [&](const char* header) {
+  const auto list_of = [&](const char* header) {
     std::vector<std::string_view> lists;
     const auto [from, to] = request.equal_range(header);
     for (auto at = from; at != to; ++at) lists.push_back(view(at->value()));
     return forwarded_from(lists, shared_.trusted_proxies);
   };
-  const auto usual = told("X-Forwarded-For"), standard = told("Forwarded");
+  const auto usual = list_of("X-Forwarded-For"), standard = list_of("Forwarded");
   if (usual && standard && *usual != *standard) return peer_;
   return usual ? *usual : standard.value_or(peer_);
 }

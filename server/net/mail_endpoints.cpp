@@ -29,8 +29,8 @@ Response show_unsubscribe(const Asked&) {
 }
 
 Task<Answer> unsubscribed(const Asked& asked) {
-  const auto done = co_await await_callback<Result<Unit>>(asked.shared.io.get_executor(), [&](Done<Unit> told) {
-    asked.services.mail.outbox().unsubscribe(asked.route.id, std::move(told));
+  const auto done = co_await await_callback<Result<Unit>>(asked.shared.io.get_executor(), [&](Done<Unit> resume) {
+    asked.services.mail.outbox().unsubscribe(asked.route.id, std::move(resume));
   });
   if (!done) {
     Answer answer = refuse(done.refusal().code, done.refusal().message, done.refusal().retry_after_s);

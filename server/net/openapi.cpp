@@ -98,7 +98,7 @@ std::string refusal(int status, Codes codes, Refusals& all) {
 
 Json good(const Endpoint& row, const Endpoint::Answer& answer) {
   Json response = Json::object();
-  response["description"] = answer.told;
+  response["description"] = answer.description;
   if (answer.cookie) response["headers"]["Set-Cookie"] = header("of the session: `cairn_session`", schema::text());
   if (!answer.schema.empty())
     response["content"] = content(row.type, ref(answer.schema));
@@ -154,7 +154,8 @@ Json parameters(const Endpoint& row) {
   Json list = Json::array();
   for (const auto part : split(row.path, '/'))
     if (part.starts_with('{')) list.push_back(path_parameter(row, part.substr(1, part.size() - 2)));
-  for (const auto& query : row.query) list.push_back(parameter(query.name, "query", false, query.told, query.schema));
+  for (const auto& query : row.query)
+    list.push_back(parameter(query.name, "query", false, query.description, query.schema));
   return list;
 }
 
@@ -211,7 +212,7 @@ Json openapi_document() {
                            tournament_schemas(), archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(),
                            feed_schemas(), work_schemas(), analysis_schemas(), mail_schemas(), moderation_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
-  components["schemas"]["Document"] = told(map_of(true), "an OpenAPI document");
+  components["schemas"]["Document"] = described(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);
   components["securitySchemes"] = security_schemes();
   return document;

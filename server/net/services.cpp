@@ -18,8 +18,8 @@ TableService::Settings table_settings(Services& all) {
   TableService::Settings settings;
   settings.tables_kept = all.shared.config.tables_in_memory;
   settings.workers_alone = all.shared.config.bot_threads == 0;
-  settings.told = [&all](const std::string& table, const std::vector<Chair>& chairs) {
-    all.streams.told(table, chairs);
+  settings.on_change = [&all](const std::string& table, const std::vector<Occupant>& occupants) {
+    all.streams.on_change(table, occupants);
   };
   settings.thread_wanted = [&all] { all.analyses.make_room(); };
   settings.one_address = [&all] { return all.shared.config.rated_at_one_address; };

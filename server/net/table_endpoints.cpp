@@ -33,12 +33,12 @@ Response open_table(const Asked& asked) {
   return with_body(asked, read_create_table, [&asked](const CreateTable& wish, const Answered& done) {
     if (const int wait = wish.listed ? asked.shared.ask_listing(asked.key) : 0; wait > 0)
       return done(Refusal{Code::too_many, "too many open games come from your address; come again later", wait});
-    const auto told = [&shared = asked.shared, key = asked.key, listed = wish.listed,
-                       answer = answered_by<CreatedTable>(asked, done)](const Result<CreatedTable>& created) {
+    const auto counted = [&shared = asked.shared, key = asked.key, listed = wish.listed,
+                          answer = answered_by<CreatedTable>(asked, done)](const Result<CreatedTable>& created) {
       if (listed && !created) shared.listings.give_back(key);
       answer(created);
     };
-    asked.services.table_service.create(asked.known().person, wish, told);
+    asked.services.table_service.create(asked.known().person, wish, counted);
   });
 }
 

@@ -17,15 +17,16 @@ Task<Answer> answer_table_page(const Asked& asked, Answer page) {
   const std::string& base = asked.shared.config.public_url;
   const std::size_t at = page.file == nullptr ? std::string::npos : page.file->bytes.find(kEndOfHead);
   if (base.empty() || at == std::string::npos) co_return page;
-  using Told = std::optional<Pictures::Told>;
-  const Told told = co_await await_callback<Told>(asked.shared.io.get_executor(), [&](std::function<void(Told)> done) {
-    asked.services.pictures.told(asked.route.id, std::move(done), asked.asker());
-  });
-  if (!told) co_return page;
+  using Preview = std::optional<Pictures::Preview>;
+  const Preview preview =
+      co_await await_callback<Preview>(asked.shared.io.get_executor(), [&](std::function<void(Preview)> done) {
+        asked.services.pictures.preview(asked.route.id, std::move(done), asked.asker());
+      });
+  if (!preview) co_return page;
   Answer out;
   out.type = "text/html; charset=utf-8";
   out.body = page.file->bytes;
-  out.body.insert(at, attribute("title", told->title) + attribute("description", told->text) +
+  out.body.insert(at, attribute("title", preview->title) + attribute("description", preview->text) +
                           attribute("type", "website") + attribute("site_name", "Cairn") +
                           attribute("url", base + "/t/" + asked.route.id) +
                           attribute("image", base + "/game/" + asked.route.id + ".png?size=630"));

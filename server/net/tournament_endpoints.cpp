@@ -23,11 +23,11 @@ Response announce(const Asked& asked) {
   return with_body(asked, read_tournament_wish, [&asked](const TournamentWish& wish, const Answered& done) {
     if (const int wait = asked.shared.ask_announcement(asked.key); wait > 0)
       return done(Refusal{Code::too_many, "too many tournaments come from your address; come again later", wait});
-    const Answered told = [&shared = asked.shared, key = asked.key, done](Reply reply) {
+    const Answered counted = [&shared = asked.shared, key = asked.key, done](Reply reply) {
       if (reply.status != 201) shared.announcements.give_back(key);
       done(std::move(reply));
     };
-    asked.services.tournaments.create(asked.known().person, wish, answered_by<TournamentShown>(asked, told));
+    asked.services.tournaments.create(asked.known().person, wish, answered_by<TournamentShown>(asked, counted));
   });
 }
 

@@ -28,10 +28,10 @@ constexpr double kInputASecond = 32 * 1024, kInputAtOnce = 512 * 1024;  // of on
 class TalkEar final : public TalkListener {
  public:
   explicit TalkEar(Listener& to) : to_(to) {}
-  void hear(const ToldRemark& told, SharedText& text) override {
+  void hear(const VisibleRemark& remark, SharedText& text) override {
     const auto& frame = text.of([&] {
       Json message = {{"type", "talk"}};
-      message.update(to_client(told));
+      message.update(to_client(remark));
       return to_text(message);
     });
     open_ ? to_.tell(frame) : held_.push_back(frame);

@@ -34,10 +34,10 @@ AtomEntry entry(NoticeKind kind, std::string_view id, std::int64_t at_ms, std::s
 }
 
 // The title of the game and the others at a table.
-std::string against(const std::string& title, const std::vector<Chair>& chairs, std::int64_t person) {
+std::string against(const std::string& title, const std::vector<Occupant>& occupants, std::int64_t person) {
   std::vector<std::string> others;
-  for (const Chair& chair : chairs)
-    if (chair.person != person) others.push_back(chair.name);
+  for (const Occupant& occupant : occupants)
+    if (occupant.person != person) others.push_back(occupant.name);
   return others.empty() ? title : title + " against " + join(others, ", ");
 }
 
@@ -48,9 +48,9 @@ std::string clock_words(const std::string& clock, bool rated) {
 
 bool waits_for(const TableCard& card, std::int64_t person) {
   bool waits = false;
-  for (std::size_t i = 0; i < card.chairs.size(); ++i) {
-    if (card.chairs[i].kind == SeatKind::open) return false;
-    waits = waits || (card.chairs[i].person == person && card.to_act.contains(seat_at(static_cast<int>(i))));
+  for (std::size_t i = 0; i < card.occupants.size(); ++i) {
+    if (card.occupants[i].kind == SeatKind::open) return false;
+    waits = waits || (card.occupants[i].person == person && card.to_act.contains(seat_at(static_cast<int>(i))));
   }
   return waits;
 }
@@ -133,7 +133,7 @@ void AtomFeeds::add_turns(const std::shared_ptr<Reading>& reading) {
       // The last change of which everybody was told: what is hidden from its owner does not touch it.
       const std::int64_t at = card.changed_ms == 0 ? card.created_ms : card.changed_ms;
       AtomEntry one = entry(NoticeKind::your_turn, card.id + "." + std::to_string(at), at,
-                            "Your turn: " + against(title(card.game), card.chairs, person));
+                            "Your turn: " + against(title(card.game), card.occupants, person));
       one.link = "/t/" + card.id;
       one.summary = clock_words(card.clock, card.rated);
       reading->entries.push_back(std::move(one));
@@ -150,7 +150,7 @@ void AtomFeeds::add_ends(const std::shared_ptr<Reading>& reading) {
   stores_.archive.find_archived(query, [=, this](const Found<std::vector<ArchiveCard>>& found) {
     if (!found.value) return reading->done(unavailable("reading a feed's games", found.error));
     for (const ArchiveCard& game : *found.value) {
-      const std::string names = against(title(game.card.game), game.card.chairs, reading->owner.person);
+      const std::string names = against(title(game.card.game), game.card.occupants, reading->owner.person);
       AtomEntry one = entry(NoticeKind::game_over, game.card.id, game.ended_ms, "Over: " + names + ", " + game.result);
       one.link = "/t/" + game.card.id;
       reading->entries.push_back(std::move(one));
@@ -172,11 +172,11 @@ void AtomFeeds::add_challenges(const std::shared_ptr<Reading>& reading) {
       std::string from;
       for (const Challenged& party : one.people)
         if (party.person == one.maker) from = party.name;
-      AtomEntry told = entry(NoticeKind::challenge, one.id + "." + std::to_string(one.offer), one.changed_ms,
+      AtomEntry line = entry(NoticeKind::challenge, one.id + "." + std::to_string(one.offer), one.changed_ms,
                              from + " challenges you: " + title(one.terms.game));
-      told.link = "/";
-      told.summary = clock_words(to_text(one.terms.clock), one.terms.rated);
-      reading->entries.push_back(std::move(told));
+      line.link = "/";
+      line.summary = clock_words(to_text(one.terms.clock), one.terms.rated);
+      reading->entries.push_back(std::move(line));
     }
     add_rounds(reading);
   });
@@ -190,11 +190,11 @@ void AtomFeeds::add_rounds(const std::shared_ptr<Reading>& reading) {
       if (one.card.created_ms < reading->since_ms) continue;
       const Json setup = parse_json(one.setup);
       const std::string name = setup.is_object() ? setup.value("name", std::string()) : std::string();
-      AtomEntry told = entry(NoticeKind::round, one.card.id, one.card.created_ms,
-                             name + ": a round began, " + against(title(one.card.game), one.card.chairs, person));
-      told.link = "/t/" + one.card.id;
-      told.summary = clock_words(one.card.clock, one.card.rated);
-      reading->entries.push_back(std::move(told));
+      AtomEntry line = entry(NoticeKind::round, one.card.id, one.card.created_ms,
+                             name + ": a round began, " + against(title(one.card.game), one.card.occupants, person));
+      line.link = "/t/" + one.card.id;
+      line.summary = clock_words(one.card.clock, one.card.rated);
+      reading->entries.push_back(std::move(line));
     }
     auto& entries = reading->entries;
     std::stable_sort(entries.begin(), entries.end(),

@@ -100,9 +100,9 @@ void Accounts::prove_address(const Visit& visit, const LinkToken& given, Done<Ad
   const auto use = [this, done](const MailedLink& link, const Account& account) {
     const std::int64_t now = world_.now_ms();
     const Hook hook = {new_table_id(), link.person, std::string(kMailUrl) + link.address, {}, kAllNotices, now};
-    const Letter told = moved_letter(account.person.name, settings_.mail_base());
+    const Letter letter = moved_letter(account.person.name, settings_.mail_base());
     const AddressProven proven = {account.person.name, link.address};
-    stores_.links.prove_address(link, hook, letter_notice(kStranger, new_table_id() + ".moved", told, now),
+    stores_.links.prove_address(link, hook, letter_notice(kStranger, new_table_id() + ".moved", letter, now),
                                 [this, proven, done](const Written& written) {
                                   if (written.how == Written::How::conflict) return done(bad_link());
                                   write("proving an address", written, proven, done);
@@ -128,8 +128,8 @@ void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Do
   const auto store = [this, visit, done](const MailedLink& link, const Account& account, const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     const std::int64_t now = world_.now_ms();
-    const Letter told = password_letter(account.person.name, settings_.mail_base());
-    stores_.links.reset_password(link, hash, letter_notice(link.person, new_table_id() + ".password", told, now),
+    const Letter letter = password_letter(account.person.name, settings_.mail_base());
+    stores_.links.reset_password(link, hash, letter_notice(link.person, new_table_id() + ".password", letter, now),
                                  [this, visit, person = link.person, done](const Written& written) {
                                    if (written.how == Written::How::conflict) return done(bad_link());
                                    const auto ended = [person](const Caller& caller) {

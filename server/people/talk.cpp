@@ -19,7 +19,7 @@ Refusal no_table() {
   return {Code::not_found, "there is no such table"};
 }
 
-ToldRemark told_remark(const Remark& remark, const std::vector<std::int64_t>& seats) {
+VisibleRemark told_remark(const Remark& remark, const std::vector<std::int64_t>& seats) {
   const auto seat = std::find(seats.begin(), seats.end(), remark.person);
   return {remark, seat == seats.end() ? -1 : static_cast<int>(seat - seats.begin())};
 }
@@ -66,7 +66,7 @@ Refusal Talk::unavailable(const std::string& what, const std::string& why) const
 void Talk::listen(const std::string& table, const std::optional<Person>& person, TalkListener& listener,
                   Done<Unit> done) {
   Place& place = places_[table];
-  if (place.told) {
+  if (place.sent) {
     place.ears.push_back({&listener, person});
     return done(Unit());
   }
@@ -90,7 +90,7 @@ void Talk::count(const std::string& table) {
 void Talk::counted(const std::string& table, const Found<TalkNumbers>& found) {
   Place& place = places_.at(table);
   place.reading = false;
-  place.told = found.value;
+  place.sent = found.value;
   Result<Unit> listening = Unit();
   if (!found.value) listening = found.error.empty() ? no_table() : unavailable("reading talk", found.error);
   const auto waiting = std::move(place.waiting);
@@ -108,11 +108,11 @@ void Talk::deliver(const std::string& table) {
   const auto found = places_.find(table);
   if (found == places_.end()) return;
   Place& place = found->second;
-  place.again = place.reading || !place.told;
+  place.again = place.reading || !place.sent;
   if (place.again) return;
   place.reading = true;
   TalkWish wish;
-  for (std::size_t room = 0; room < kRooms; ++room) wish.after[room] = (*place.told)[room];
+  for (std::size_t room = 0; room < kRooms; ++room) wish.after[room] = (*place.sent)[room];
   wish.most = static_cast<int>(kMostRead);
   stores_.talk.read_talk(table, wish, [this, table](const Found<TalkPlace>& read) { delivered(table, read); });
 }
@@ -136,10 +136,10 @@ void Talk::delivered(const std::string& table, const Found<TalkPlace>& found) {
 void Talk::tell(Place& place, const TalkPlace& found) {
   const std::vector<Ear> ears = place.ears;  // a listener may leave when it is told
   for (const Remark& remark : found.said) {
-    int& told = (*place.told)[static_cast<std::size_t>(remark.room)];
-    if (remark.number <= told) continue;
-    told = remark.number;
-    const ToldRemark news = told_remark(remark, found.seats);
+    int& sent = (*place.sent)[static_cast<std::size_t>(remark.room)];
+    if (remark.number <= sent) continue;
+    sent = remark.number;
+    const VisibleRemark news = told_remark(remark, found.seats);
     SharedText text;
     for (const Ear& ear : ears)
       if (may_hear(hearer(found, ear.person), remark.room, found.over) && !blocked(remark, ear.person))
@@ -163,8 +163,8 @@ void Talk::tick() {
     news_at_ = now;
     for (const TalkNews& one : *found.value) {
       const auto place = places_.find(one.table);
-      if (place == places_.end() || !place->second.told) continue;
-      if ((*place->second.told)[static_cast<std::size_t>(one.room)] < one.number) deliver(one.table);
+      if (place == places_.end() || !place->second.sent) continue;
+      if ((*place->second.sent)[static_cast<std::size_t>(one.room)] < one.number) deliver(one.table);
     }
   });
 }
@@ -201,7 +201,7 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
   });
 }
 
-void Talk::say(const std::string& table, const Person& person, const SayWish& wish, Done<ToldRemark> done) {
+void Talk::say(const std::string& table, const Person& person, const SayWish& wish, Done<VisibleRemark> done) {
   if (const int wait = sayings_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; say it a little later", wait});
   const std::int64_t now = world_.now_ms();

@@ -37,17 +37,17 @@ bool may_hear(const Hearer& viewer, Room room, bool over);
 std::optional<Room> room_to_say(const Hearer& viewer, bool over);  // none: nothing may be said
 
 // An entry as everybody who may hear it is told it.
-struct ToldRemark {
+struct VisibleRemark {
   Remark remark;
   int seat = -1;  // where he sits who said it; -1: at the table's side
 };
 // What somebody may hear of one room.
 struct HeardTalk {
-  std::vector<Room> rooms;         // all that he may hear
-  std::optional<Room> say{};       // where he may say something
-  std::optional<Room> room{};      // this one
-  std::vector<ToldRemark> said{};  // without what he has blocked
-  std::optional<int> next{};       // behind which there may be more
+  std::vector<Room> rooms;            // all that he may hear
+  std::optional<Room> say{};          // where he may say something
+  std::optional<Room> room{};         // this one
+  std::vector<VisibleRemark> said{};  // without what he has blocked
+  std::optional<int> next{};          // behind which there may be more
 };
 struct RemarkRemoved {
   RemarkId id;
@@ -65,7 +65,7 @@ struct Muted {
 class TalkListener {
  public:
   virtual ~TalkListener() = default;
-  virtual void hear(const ToldRemark& told, SharedText& text) = 0;  // all are told the same
+  virtual void hear(const VisibleRemark& sent, SharedText& text) = 0;  // all are told the same
 };
 
 class Talk {
@@ -88,7 +88,7 @@ class Talk {
   // Behind the number `after` of a room; none: of the room where this viewer may say something.
   void hear(const std::string& table, const std::optional<Person>& person, std::optional<Room> room, int after,
             Done<HeardTalk> done);
-  void say(const std::string& table, const Person& person, const SayWish& wish, Done<ToldRemark> done);
+  void say(const std::string& table, const Person& person, const SayWish& wish, Done<VisibleRemark> done);
   void remove(const std::string& table, const Person& person, const RemarkId& id, Done<RemarkRemoved> done);
 
   // --- notes for oneself and moderation: talk_moderation.cpp
@@ -108,7 +108,7 @@ class Talk {
   };
   struct Place {  // a table where somebody listens
     std::vector<Ear> ears;
-    std::optional<TalkNumbers> told;
+    std::optional<TalkNumbers> sent;
     std::vector<std::pair<Ear, Done<Unit>>> waiting;  // until these numbers are known
     bool reading = false, again = false;
   };

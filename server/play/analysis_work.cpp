@@ -61,7 +61,7 @@ std::unique_ptr<Engine> engine_for(const Walk& walk, std::vector<std::pair<std::
                       .clock = work_seconds});
 }
 
-Looked look_there(const Walk& walk, const AnalysisPart& part, const std::atomic<bool>& stop) {
+PositionEvaluation look_there(const Walk& walk, const AnalysisPart& part, const std::atomic<bool>& stop) {
   const auto engine = engine_for(walk);
   return look_at({*walk.info, walk.position, walk.ply}, *engine, [&](Seat seat) {
     think(*engine, walk.position, seat, {.seconds = part.seconds, .playouts = part.playouts, .decide = false}, &stop);
@@ -120,10 +120,10 @@ AnalysisFound analyse(const AnalysisPart& part, const std::atomic<bool>& stop) {
     return found;
   }
   const double began = work_seconds();
-  for (int i = 0; i < kPartLooks && (i == 0 || work_seconds() < began + kPartSeconds); ++i) {
-    Looked one = look_there(walk, part, stop);
+  for (int i = 0; i < kPartEvaluations && (i == 0 || work_seconds() < began + kPartSeconds); ++i) {
+    PositionEvaluation one = look_there(walk, part, stop);
     if (stop.load()) break;
-    found.looks.push_back(std::move(one));
+    found.evaluations.push_back(std::move(one));
     if (walk.ply == walk.moves()) break;
     found.failure = walk.step();
     if (!found.failure.empty()) break;
@@ -131,25 +131,25 @@ AnalysisFound analyse(const AnalysisPart& part, const std::atomic<bool>& stop) {
   return found;
 }
 
-std::vector<ReportedMove> report_of(const Record& game, const std::vector<Looked>& looks) {
+std::vector<ReportedMove> report_of(const Record& game, const std::vector<PositionEvaluation>& evaluations) {
   std::vector<ReportedMove> out;
-  for (std::size_t i = 0; i + 1 < looks.size() && i < game.moves.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < evaluations.size() && i < game.moves.size(); ++i) {
     ReportedMove move;
     move.ply = static_cast<int>(i) + 1;
     move.seat = game.moves[i].first;
     move.word = game.moves[i].second;
-    judge(looks[i], looks[i + 1], move);
+    judge(evaluations[i], evaluations[i + 1], move);
     out.push_back(std::move(move));
   }
   return out;
 }
 
-std::vector<int> mistakes_of(const Record& game, const std::vector<Looked>& looks) {
+std::vector<int> mistakes_of(const Record& game, const std::vector<PositionEvaluation>& evaluations) {
   std::vector<std::pair<double, int>> found;
-  for (const ReportedMove& move : report_of(game, looks)) {
+  for (const ReportedMove& move : report_of(game, evaluations)) {
     const auto before = static_cast<std::size_t>(move.ply) - 1;
-    if (!move.loss || move.best.empty() || *looks[before].best_wins < kHadWon) continue;
-    if (*looks[before].best_wins - *move.loss <= kHasLost) found.emplace_back(-*move.loss, move.ply - 1);
+    if (!move.loss || move.best.empty() || *evaluations[before].best_wins < kHadWon) continue;
+    if (*evaluations[before].best_wins - *move.loss <= kHasLost) found.emplace_back(-*move.loss, move.ply - 1);
   }
   std::sort(found.begin(), found.end());
   std::vector<int> out;
@@ -171,7 +171,7 @@ std::string record_before(const Record& game, int moves) {
   return to_text(record_json(until));
 }
 
-Json look_json(const Looked& look) {
+Json evaluation_json(const PositionEvaluation& look) {
   const auto share = [](const std::optional<double>& value) { return value ? Json(rounded(*value)) : Json(nullptr); };
   return {{"first_wins", share(look.first_wins)},
           {"best_wins", share(look.best_wins)},
@@ -181,12 +181,12 @@ Json look_json(const Looked& look) {
           {"line", look.line}};
 }
 
-std::optional<Looked> read_look(const Json& json) {
+std::optional<PositionEvaluation> read_look(const Json& json) {
   constexpr double kFar = 1e6;
   const auto word = [](const Json& one) {
     return one.is_string() && one.get_ref<const std::string&>().size() <= kMostLook;
   };
-  Looked out;
+  PositionEvaluation out;
   if (!json.is_object() || json.size() != 6) return std::nullopt;
   for (const char* key : {"visits", "best", "line"})
     if (!json.contains(key)) return std::nullopt;

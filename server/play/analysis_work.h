@@ -21,7 +21,7 @@
 namespace cairn {
 
 inline constexpr int kMostAnalysed = 1'000;  // moves of a game
-inline constexpr int kPartLooks = 32;        // of a part at most
+inline constexpr int kPartEvaluations = 32;  // of a part at most
 inline constexpr double kPartSeconds = 1.5;  // after which no other position of a part is begun
 inline constexpr int kDeeper = 8;            // times the thought, for a puzzle
 inline constexpr int kMostSearches = 4;      // of a puzzle
@@ -43,9 +43,9 @@ struct AnalysisPart {
 };
 
 struct AnalysisFound {
-  std::vector<Looked> looks;       // from `from` on; of a part that was stopped fewer, or none
-  bool checked = false;            // not so: it was stopped
-  std::vector<std::string> right;  // none: no puzzle
+  std::vector<PositionEvaluation> evaluations;  // from `from` on; of a part that was stopped fewer, or none
+  bool checked = false;                         // not so: it was stopped
+  std::vector<std::string> right;               // none: no puzzle
   std::vector<std::string> line;
   std::string failure;  // why nothing can be found
 };
@@ -61,16 +61,16 @@ struct AnalysisAnswer {
 };
 
 // The report of every move that was looked at, before and after.
-std::vector<ReportedMove> report_of(const Record& game, const std::vector<Looked>& looks);
+std::vector<ReportedMove> report_of(const Record& game, const std::vector<PositionEvaluation>& evaluations);
 
 // The numbers of moves before the mistakes, the largest mistake first.
-std::vector<int> mistakes_of(const Record& game, const std::vector<Looked>& looks);
+std::vector<int> mistakes_of(const Record& game, const std::vector<PositionEvaluation>& evaluations);
 
 // The record of a position: the moves before it.
 std::string record_before(const Record& game, int moves);
 
 // {"first_wins","best_wins","score","visits","best","line"}
-Json look_json(const Looked& look);
-std::optional<Looked> read_look(const Json& json);  // none: it is not one
+Json evaluation_json(const PositionEvaluation& look);
+std::optional<PositionEvaluation> read_look(const Json& json);  // none: it is not one
 
 }  // namespace cairn

@@ -54,13 +54,13 @@ std::string seat_name(Seat seat) {
 GameClock::GameClock(const ClockRule& rule, const std::vector<Player>& players) : rule_(rule) {
   assert(players.size() >= 2 && players.size() <= static_cast<std::size_t>(kMaxSeats));
   for (const Player& player : players) {
-    Chair chair;
-    chair.player = player;
-    chair.main_ms = rule.main_ms;
-    chair.period_ms = rule.period_ms;
-    chair.periods = rule.periods;
-    chair.stones = rule.stones;
-    chairs_.push_back(chair);
+    Occupant occupant;
+    occupant.player = player;
+    occupant.main_ms = rule.main_ms;
+    occupant.period_ms = rule.period_ms;
+    occupant.periods = rule.periods;
+    occupant.stones = rule.stones;
+    occupants_.push_back(occupant);
   }
 }
 
@@ -69,63 +69,63 @@ std::int64_t GameClock::not_before_last(std::int64_t ms) const {
 }
 
 // What of a stretch of time counts for a seat whose time runs.
-std::int64_t GameClock::counted(const Chair& chair, std::int64_t from_ms, std::int64_t to_ms) const {
+std::int64_t GameClock::counted(const Occupant& occupant, std::int64_t from_ms, std::int64_t to_ms) const {
   if (to_ms <= from_ms) return 0;
   if (!rule_.weekends) return to_ms - from_ms;
-  const std::int64_t zone = zone_ms(chair.player);
+  const std::int64_t zone = zone_ms(occupant.player);
   return weekdays_until(to_ms, zone) - weekdays_until(from_ms, zone);
 }
 
-std::int64_t GameClock::spent(const Chair& chair, std::int64_t now_ms) const {
-  return chair.spent_ms + (runs(chair) ? counted(chair, chair.since_ms, now_ms) : 0);
+std::int64_t GameClock::spent(const Occupant& occupant, std::int64_t now_ms) const {
+  return occupant.spent_ms + (runs(occupant) ? counted(occupant, occupant.since_ms, now_ms) : 0);
 }
 
 // All that the seat may spend in this turn.
-std::int64_t GameClock::allowance(const Chair& chair) const {
+std::int64_t GameClock::allowance(const Occupant& occupant) const {
   switch (rule_.kind) {
     case Kind::none:
       return kForever;
     case Kind::byoyomi:
-      return chair.main_ms + chair.periods * chair.period_ms;
+      return occupant.main_ms + occupant.periods * occupant.period_ms;
     case Kind::canadian:
-      return chair.main_ms + chair.period_ms;
+      return occupant.main_ms + occupant.period_ms;
     default:
-      return chair.main_ms;
+      return occupant.main_ms;
   }
 }
 
 // When a running seat will have spent so much of its turn; more than it has spent by `since_ms`.
-std::int64_t GameClock::moment(const Chair& chair, std::int64_t spent_ms) const {
-  const std::int64_t more = spent_ms - chair.spent_ms;
-  if (!rule_.weekends) return chair.since_ms + more;
-  const std::int64_t zone = zone_ms(chair.player);
-  return when_weekdays(weekdays_until(chair.since_ms, zone) + more, zone);
+std::int64_t GameClock::moment(const Occupant& occupant, std::int64_t spent_ms) const {
+  const std::int64_t more = spent_ms - occupant.spent_ms;
+  if (!rule_.weekends) return occupant.since_ms + more;
+  const std::int64_t zone = zone_ms(occupant.player);
+  return when_weekdays(weekdays_until(occupant.since_ms, zone) + more, zone);
 }
 
 // Since the year began, and until then.
-std::int64_t GameClock::vacation_used(const Chair& chair, int year, std::int64_t until_ms) const {
-  const std::int64_t from = std::max(chair.away_from_ms, year_begins(year, zone_ms(chair.player)));
-  const std::int64_t used = std::max<std::int64_t>(0, std::min(chair.away_until_ms, until_ms) - from);
-  return used + (chair.player.vacation_year >= year ? chair.player.vacation_used_ms : 0);
+std::int64_t GameClock::vacation_used(const Occupant& occupant, int year, std::int64_t until_ms) const {
+  const std::int64_t from = std::max(occupant.away_from_ms, year_begins(year, zone_ms(occupant.player)));
+  const std::int64_t used = std::max<std::int64_t>(0, std::min(occupant.away_until_ms, until_ms) - from);
+  return used + (occupant.player.vacation_year >= year ? occupant.player.vacation_used_ms : 0);
 }
 
 std::int64_t GameClock::vacation_left_ms(Seat seat, std::int64_t now_ms) const {
-  const Chair& c = chair(seat);
+  const Occupant& c = occupant(seat);
   const std::int64_t now = not_before_last(now_ms);
   return std::max<std::int64_t>(0, rule_.vacation_ms - vacation_used(c, year_of(now, zone_ms(c.player)), now));
 }
 
 // When `counting` changes by itself.
-std::int64_t GameClock::holds_until(const Chair& chair, std::int64_t now_ms) const {
-  if (!runs(chair)) return -1;
-  const std::int64_t zone = zone_ms(chair.player);
-  if (now_ms >= chair.since_ms) return rule_.weekends ? weekend_changes(now_ms, zone) : -1;
-  if (!rule_.weekends || counted(chair, chair.since_ms, chair.since_ms + 1) > 0) return chair.since_ms;
-  return weekend_changes(chair.since_ms, zone);  // back from vacation on a weekend
+std::int64_t GameClock::holds_until(const Occupant& occupant, std::int64_t now_ms) const {
+  if (!runs(occupant)) return -1;
+  const std::int64_t zone = zone_ms(occupant.player);
+  if (now_ms >= occupant.since_ms) return rule_.weekends ? weekend_changes(now_ms, zone) : -1;
+  if (!rule_.weekends || counted(occupant, occupant.since_ms, occupant.since_ms + 1) > 0) return occupant.since_ms;
+  return weekend_changes(occupant.since_ms, zone);  // back from vacation on a weekend
 }
 
 SeatTime GameClock::shown(Seat seat, std::int64_t now_ms) const {
-  const Chair& c = chair(seat);
+  const Occupant& c = occupant(seat);
   SeatTime face;
   face.at_ms = not_before_last(now_ms);
   face.on_turn = c.on_turn;
@@ -151,7 +151,7 @@ SeatTime GameClock::shown(Seat seat, std::int64_t now_ms) const {
 
 // Everything that lies before the seat, in no order.
 void GameClock::happenings(Seat seat, std::vector<ClockHappening>& out) const {
-  const Chair& c = chair(seat);
+  const Occupant& c = occupant(seat);
   if (c.left) return;
   using What = ClockHappening::Kind;
   if (c.away_until_ms > last_ms_) out.push_back({What::vacation, seat, c.away_until_ms, 0});
@@ -184,7 +184,7 @@ std::vector<ClockHappening> GameClock::flagged(std::int64_t now_ms) const {
 
 std::optional<std::int64_t> GameClock::flag_ms() const {
   std::optional<std::int64_t> first;
-  for (const Chair& c : chairs_) {
+  for (const Occupant& c : occupants_) {
     if (c.left || !runs(c) || rule_.kind == Kind::none) continue;
     const std::int64_t at = moment(c, allowance(c) + rule_.lag_ms);
     if (!first || at < *first) first = at;
@@ -207,7 +207,7 @@ std::string GameClock::check_turn(const ClockEvent& event, std::int64_t at_ms) c
     const bool finishes = event.finished.contains(seat), goes_on = event.running.contains(seat);
     if (!finishes && !goes_on) continue;
     if (i >= seats()) return "there is no " + seat_name(seat) + "; the last is " + seat_name(seat_at(seats() - 1));
-    const Chair& c = chair(seat);
+    const Occupant& c = occupant(seat);
     if (c.left) return seat_name(seat) + " has left the game and can have no turn";
     if (!finishes) continue;
     if (!c.on_turn) return seat_name(seat) + " was not on the clock and can have finished no turn";
@@ -227,7 +227,7 @@ std::string GameClock::check(const ClockEvent& event) const {
   const bool of_seat = event.kind == Do::vacation || event.kind == Do::back || event.kind == Do::leave;
   if (of_seat && index(event.seat) >= seats())
     return "there is no " + seat_name(event.seat) + "; the last is " + seat_name(seat_at(seats() - 1));
-  if (of_seat && chair(event.seat).left) return seat_name(event.seat) + " has left the game already";
+  if (of_seat && occupant(event.seat).left) return seat_name(event.seat) + " has left the game already";
   if (event.kind == Do::leave) return "";
   if (const auto lost = flagged(at); !lost.empty())
     return seat_name(lost[0].seat) + " has lost by time and must leave first";
@@ -241,13 +241,13 @@ std::string GameClock::check(const ClockEvent& event) const {
       return paused_ ? "" : "the game is not paused";
     case Do::vacation:
       if (rule_.vacation_ms == 0) return "this clock knows no vacation; one with \"vacation 30d\" would";
-      if (at < chair(event.seat).away_until_ms) return seat_name(event.seat) + " is on vacation already";
+      if (at < occupant(event.seat).away_until_ms) return seat_name(event.seat) + " is on vacation already";
       if (vacation_left_ms(event.seat, at) == 0)
         return seat_name(event.seat) + " has no vacation left this year; it has " + duration_text(rule_.vacation_ms) +
                " in each";
       return "";
     case Do::back:
-      return at < chair(event.seat).away_until_ms ? "" : seat_name(event.seat) + " is not on vacation";
+      return at < occupant(event.seat).away_until_ms ? "" : seat_name(event.seat) + " is not on vacation";
     case Do::set:
       return event.at_ms < last_ms_ ? "" : "the last event of this clock is not ahead of that moment";
     case Do::leave:
@@ -257,7 +257,7 @@ std::string GameClock::check(const ClockEvent& event) const {
 }
 
 // The turn is over: what the seat has at its next one.
-void GameClock::finish(Chair& c, std::int64_t spent_ms) const {
+void GameClock::finish(Occupant& c, std::int64_t spent_ms) const {
   const std::int64_t late = spent_ms - c.main_ms;
   switch (rule_.kind) {
     case Kind::absolute:
@@ -288,7 +288,7 @@ void GameClock::finish(Chair& c, std::int64_t spent_ms) const {
   }
 }
 
-void GameClock::begin_vacation(Chair& c, std::int64_t at_ms, std::int64_t used_ms) {
+void GameClock::begin_vacation(Occupant& c, std::int64_t at_ms, std::int64_t used_ms) {
   const std::int64_t zone = zone_ms(c.player);
   c.player.vacation_year = year_of(at_ms, zone);
   c.player.vacation_used_ms = used_ms;
@@ -300,7 +300,7 @@ void GameClock::begin_vacation(Chair& c, std::int64_t at_ms, std::int64_t used_m
 }
 
 // What the seat had at the last event, as if that had been at this earlier moment.
-void GameClock::set(Chair& c, std::int64_t at_ms) {
+void GameClock::set(Occupant& c, std::int64_t at_ms) {
   const bool away = last_ms_ < c.away_until_ms;
   const std::int64_t used = vacation_used(c, year_of(at_ms, zone_ms(c.player)), last_ms_);
   c.spent_ms = spent(c, last_ms_);
@@ -314,7 +314,7 @@ std::string GameClock::apply(const ClockEvent& event) {
   using Do = ClockEvent::Kind;
   const std::int64_t at = event.kind == Do::set ? std::max<std::int64_t>(event.at_ms, 0) : not_before_last(event.at_ms);
   // What has run is booked, and runs on from here or from the end of a vacation.
-  const auto book = [&](Chair& c) {
+  const auto book = [&](Occupant& c) {
     c.spent_ms = spent(c, at);
     c.since_ms = std::max(at, c.away_until_ms);
   };
@@ -322,7 +322,7 @@ std::string GameClock::apply(const ClockEvent& event) {
     case Do::turn:
       for (int i = 0; i < seats(); ++i) {
         const Seat seat = seat_at(i);
-        Chair& c = chair(seat);
+        Occupant& c = occupant(seat);
         const bool goes_on = event.running.contains(seat);
         if (!event.finished.contains(seat) && goes_on == c.on_turn) continue;
         book(c);
@@ -335,31 +335,31 @@ std::string GameClock::apply(const ClockEvent& event) {
       }
       break;
     case Do::pause:
-      for (Chair& c : chairs_) book(c);
+      for (Occupant& c : occupants_) book(c);
       paused_ = true;
       break;
     case Do::resume:
-      for (Chair& c : chairs_) book(c);
+      for (Occupant& c : occupants_) book(c);
       paused_ = false;
       break;
     case Do::vacation: {
-      Chair& c = chair(event.seat);
+      Occupant& c = occupant(event.seat);
       book(c);
       begin_vacation(c, at, vacation_used(c, year_of(at, zone_ms(c.player)), at));
       c.since_ms = c.away_until_ms;
       break;
     }
     case Do::back:
-      chair(event.seat).away_until_ms = at;
-      book(chair(event.seat));
+      occupant(event.seat).away_until_ms = at;
+      book(occupant(event.seat));
       break;
     case Do::leave:
-      book(chair(event.seat));
-      chair(event.seat).left = true;
-      chair(event.seat).on_turn = false;
+      book(occupant(event.seat));
+      occupant(event.seat).left = true;
+      occupant(event.seat).on_turn = false;
       break;
     case Do::set:
-      for (Chair& c : chairs_) set(c, at);
+      for (Occupant& c : occupants_) set(c, at);
       break;
   }
   last_ms_ = at;

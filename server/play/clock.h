@@ -103,7 +103,7 @@ class GameClock {
 
   // ask
   const ClockRule& rule() const { return rule_; }
-  int seats() const { return static_cast<int>(chairs_.size()); }
+  int seats() const { return static_cast<int>(occupants_.size()); }
   bool paused() const { return paused_; }
   std::int64_t last_ms() const { return last_ms_; }  // of the last event; 0 before
   SeatTime shown(Seat seat, std::int64_t now_ms) const;
@@ -117,7 +117,7 @@ class GameClock {
   std::vector<ClockHappening> due(std::int64_t after_ms) const;
 
   // do
-  void set_zone(Seat seat, int minutes) { chair(seat).player.zone_minutes = minutes; }  // before its first turn
+  void set_zone(Seat seat, int minutes) { occupant(seat).player.zone_minutes = minutes; }  // before its first turn
   // Why the event cannot be, in words; "" when it can.
   std::string check(const ClockEvent& event) const;
   // The same, and takes it in if it can be. A refused event changes nothing.
@@ -132,7 +132,7 @@ class GameClock {
 
  private:
   // What a seat had when its turn began, and what of its turn is spent; all else is computed.
-  struct Chair {
+  struct Occupant {
     bool on_turn = false, left = false;
     std::int64_t main_ms = 0, period_ms = 0;
     int periods = 0, stones = 0;
@@ -140,26 +140,26 @@ class GameClock {
     std::int64_t since_ms = 0;                         // from when on its time runs, if it does
     std::int64_t away_from_ms = 0, away_until_ms = 0;  // the last vacation
     Player player;                                     // its year and use: before that vacation
-    friend bool operator==(const Chair&, const Chair&) = default;
+    friend bool operator==(const Occupant&, const Occupant&) = default;
   };
-  const Chair& chair(Seat seat) const { return chairs_[static_cast<std::size_t>(index(seat))]; }
-  Chair& chair(Seat seat) { return chairs_[static_cast<std::size_t>(index(seat))]; }
+  const Occupant& occupant(Seat seat) const { return occupants_[static_cast<std::size_t>(index(seat))]; }
+  Occupant& occupant(Seat seat) { return occupants_[static_cast<std::size_t>(index(seat))]; }
   std::int64_t not_before_last(std::int64_t ms) const;
-  bool runs(const Chair& chair) const { return chair.on_turn && !chair.left && !paused_; }
-  std::int64_t counted(const Chair& chair, std::int64_t from_ms, std::int64_t to_ms) const;
-  std::int64_t spent(const Chair& chair, std::int64_t now_ms) const;
-  std::int64_t allowance(const Chair& chair) const;
-  std::int64_t moment(const Chair& chair, std::int64_t spent_ms) const;
-  std::int64_t vacation_used(const Chair& chair, int year, std::int64_t until_ms) const;
-  std::int64_t holds_until(const Chair& chair, std::int64_t now_ms) const;
+  bool runs(const Occupant& occupant) const { return occupant.on_turn && !occupant.left && !paused_; }
+  std::int64_t counted(const Occupant& occupant, std::int64_t from_ms, std::int64_t to_ms) const;
+  std::int64_t spent(const Occupant& occupant, std::int64_t now_ms) const;
+  std::int64_t allowance(const Occupant& occupant) const;
+  std::int64_t moment(const Occupant& occupant, std::int64_t spent_ms) const;
+  std::int64_t vacation_used(const Occupant& occupant, int year, std::int64_t until_ms) const;
+  std::int64_t holds_until(const Occupant& occupant, std::int64_t now_ms) const;
   void happenings(Seat seat, std::vector<ClockHappening>& out) const;
   std::string check_turn(const ClockEvent& event, std::int64_t at_ms) const;
-  void finish(Chair& chair, std::int64_t spent_ms) const;
-  void begin_vacation(Chair& chair, std::int64_t at_ms, std::int64_t used_ms);
-  void set(Chair& chair, std::int64_t at_ms);
+  void finish(Occupant& occupant, std::int64_t spent_ms) const;
+  void begin_vacation(Occupant& occupant, std::int64_t at_ms, std::int64_t used_ms);
+  void set(Occupant& occupant, std::int64_t at_ms);
 
   ClockRule rule_;
-  std::vector<Chair> chairs_;
+  std::vector<Occupant> occupants_;
   bool paused_ = false;
   std::int64_t last_ms_ = 0;
 };

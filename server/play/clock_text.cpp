@@ -23,7 +23,7 @@ bool number(std::string_view text, std::int64_t least, std::int64_t most, std::i
 // YEAR USED
 std::string GameClock::text() const {
   std::string text = to_text(rule_) + ";" + std::to_string(last_ms_) + (paused_ ? ";pause" : ";run");
-  for (const Chair& c : chairs_) {
+  for (const Occupant& c : occupants_) {
     text += c.left ? ";left" : c.on_turn ? ";on" : ";off";
     for (const std::int64_t value :
          {c.main_ms, c.period_ms, std::int64_t{c.periods}, std::int64_t{c.stones}, c.spent_ms, c.since_ms,
@@ -52,7 +52,7 @@ GameClock::Read GameClock::parse(std::string_view text) {
   const bool byoyomi = r.kind == ClockRule::Kind::byoyomi, canadian = r.kind == ClockRule::Kind::canadian;
   for (std::size_t i = 3; i < parts.size(); ++i) {
     const auto words = split_words(parts[i]);
-    Chair& c = clock.chairs_[i - 3];
+    Occupant& c = clock.occupants_[i - 3];
     const std::string seat = "seat " + std::to_string(i - 3);
     if (words.size() != 12 || (words[0] != "on" && words[0] != "off" && words[0] != "left"))
       return fail(seat + " is \"on\", \"off\" or \"left\" and eleven numbers");

@@ -17,7 +17,7 @@ std::string request_key(Seat seat, std::string_view request) {
 }
 
 // Seats and spectators of a table of `seats`; bits beyond do not exist.
-Audience house(int seats) {
+Audience everyone_at(int seats) {
   return static_cast<Audience>(((1U << seats) - 1U) | (1U << static_cast<unsigned>(Viewer::spectator)));
 }
 
@@ -49,8 +49,8 @@ bool differs_for(const Position& before, const Position& after, Viewer viewer) {
 
 // Who learns of an action that led from `before` to `after`, and who learns the word; and whether it was refused.
 void set_audience(Step& step, const EventLog& events, const Position& before, const Position& after) {
-  const Audience all = house(after.seats());
-  step.told = step.known = only(step.seat);
+  const Audience all = everyone_at(after.seats());
+  step.visible_to = step.known = only(step.seat);
   Audience every = events.empty() ? Audience{0} : all, some = 0;
   for (const Event& event : events) {
     step.refused |= event.kind == Event::Kind::refused;
@@ -58,20 +58,20 @@ void set_audience(Step& step, const EventLog& events, const Position& before, co
     some = static_cast<Audience>(some | (event.seen_by & all));
   }
   step.known = static_cast<Audience>(step.known | every);
-  step.told = static_cast<Audience>(step.told | some);
+  step.visible_to = static_cast<Audience>(step.visible_to | some);
   for (unsigned i = 0; i <= static_cast<unsigned>(Viewer::spectator); ++i) {
     const auto bit = static_cast<Audience>(1U << i);
-    if ((all & bit) != 0 && (step.told & bit) == 0 && differs_for(before, after, static_cast<Viewer>(i)))
-      step.told = static_cast<Audience>(step.told | bit);
+    if ((all & bit) != 0 && (step.visible_to & bit) == 0 && differs_for(before, after, static_cast<Viewer>(i)))
+      step.visible_to = static_cast<Audience>(step.visible_to | bit);
   }
 }
 
-std::optional<Seat> due_bot(const std::vector<Chair>& chairs, const Position& position, const Terms& terms,
+std::optional<Seat> due_bot(const std::vector<Occupant>& occupants, const Position& position, const Terms& terms,
                             const Step* last) {
   const SeatSet acting = terms.drawn || terms.paused() ? SeatSet{} : position.to_act();
-  for (std::size_t i = 0; i < chairs.size(); ++i) {
+  for (std::size_t i = 0; i < occupants.size(); ++i) {
     const Seat seat = seat_at(static_cast<int>(i));
-    if (chairs[i].kind != SeatKind::bot || !acting.contains(seat)) continue;
+    if (occupants[i].kind != SeatKind::bot || !acting.contains(seat)) continue;
     // Where several may act the bot answers the others, but by itself goes on only to agree.
     if (acting.size() > 1) {
       if (!position.awaited().contains(seat)) continue;
@@ -92,32 +92,33 @@ std::string refusal_text(Reason reason, std::string_view word) {
 
 }  // namespace
 
-Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Chair> chairs, std::vector<Entry> log) {
-  // The chairs are as they are now: those that the log fills were open before it.
-  const auto open_now =
-      std::count_if(chairs.begin(), chairs.end(), [](const Chair& chair) { return chair.kind == SeatKind::open; });
+Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Occupant> occupants,
+                          std::vector<Entry> log) {
+  // The occupants are as they are now: those that the log fills were open before it.
+  const auto open_now = std::count_if(occupants.begin(), occupants.end(),
+                                      [](const Occupant& occupant) { return occupant.kind == SeatKind::open; });
   const auto joins =
       std::count_if(log.begin(), log.end(), [](const Entry& entry) { return entry.kind == Entry::Kind::join; });
-  return open(info, std::move(setup), std::move(chairs), std::move(log), static_cast<int>(open_now + joins));
+  return open(info, std::move(setup), std::move(occupants), std::move(log), static_cast<int>(open_now + joins));
 }
 
-Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Chair> chairs, std::vector<Entry> log,
-                          int open_seats) {
+Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Occupant> occupants,
+                          std::vector<Entry> log, int open_seats) {
   Made made = info.make({setup.options, std::nullopt});
   if (!made.error.empty()) return {std::nullopt, "the setup is refused: " + made.error};
   Table table;
   table.info_ = &info;
   table.setup_ = std::move(setup);
-  table.chairs_ = std::move(chairs);
+  table.occupants_ = std::move(occupants);
   table.open_seats_ = open_seats;
   table.lag_bank_.fill(std::min(3 * table.setup_.clock.lag_ms, kLagBankMs));
   table.start_ = table.position_ = std::move(made.position);
-  if (table.chairs_.size() != static_cast<std::size_t>(table.start_.seats()))
+  if (table.occupants_.size() != static_cast<std::size_t>(table.start_.seats()))
     return {std::nullopt, "the game has " + std::to_string(table.start_.seats()) + " seats, the table " +
-                              std::to_string(table.chairs_.size())};
+                              std::to_string(table.occupants_.size())};
   if (table.setup_.clock.kind != ClockRule::Kind::none) {
-    std::vector<GameClock::Player> players(table.chairs_.size());
-    for (std::size_t i = 0; i < players.size(); ++i) players[i].zone_minutes = table.chairs_[i].zone_minutes;
+    std::vector<GameClock::Player> players(table.occupants_.size());
+    for (std::size_t i = 0; i < players.size(); ++i) players[i].zone_minutes = table.occupants_[i].zone_minutes;
     table.terms_.clock.emplace(table.setup_.clock, players);
     if (open_seats == 0)
       if (auto error =
@@ -128,7 +129,7 @@ Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Ch
   table.names_.sides = table.start_.view(Viewer::spectator).sides;
   table.refresh_sides();
   for (std::size_t i = 0; i < log.size(); ++i) {
-    const Followed followed = table.follow(log[i], {});  // the chairs are as they are now
+    const Followed followed = table.follow(log[i], {});  // the occupants are as they are now
     if (!followed.change) return {std::nullopt, followed.error};
     table.commit(*followed.change);
   }
@@ -138,7 +139,7 @@ Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Ch
 void Table::retell(const std::function<void(const Table& then, const Change& change)>& tell) const {
   const auto joins =
       std::count_if(log_.begin(), log_.end(), [](const Entry& entry) { return entry.kind == Entry::Kind::join; });
-  Opened opened = open(*info_, setup_, chairs_, {}, open_seats_ + static_cast<int>(joins));
+  Opened opened = open(*info_, setup_, occupants_, {}, open_seats_ + static_cast<int>(joins));
   if (!opened.table) return;
   for (const Entry& entry : log_) {
     const Followed followed = opened.table->follow(entry, {});
@@ -153,30 +154,30 @@ int Table::version(Viewer viewer) const {
 }
 
 std::optional<Seat> Table::seat_of(std::int64_t person) const {
-  for (std::size_t i = 0; i < chairs_.size(); ++i)
-    if (chairs_[i].kind == SeatKind::guest && chairs_[i].person == person) return seat_at(static_cast<int>(i));
+  for (std::size_t i = 0; i < occupants_.size(); ++i)
+    if (occupants_[i].kind == SeatKind::guest && occupants_[i].person == person) return seat_at(static_cast<int>(i));
   return std::nullopt;
 }
 
 bool Table::rename(std::int64_t person, const std::string& name) {
   bool stood = false;
-  for (Chair& chair : chairs_) {
-    if (chair.kind != SeatKind::guest || chair.person != person || chair.name == name) continue;
-    chair.name = name;
+  for (Occupant& occupant : occupants_) {
+    if (occupant.kind != SeatKind::guest || occupant.person != person || occupant.name == name) continue;
+    occupant.name = name;
     stood = true;
   }
   return stood;
 }
 
 std::optional<Seat> Table::bot_to_act() const {
-  return due_bot(chairs_, position_, terms_, steps_.empty() ? nullptr : &steps_.back());
+  return due_bot(occupants_, position_, terms_, steps_.empty() ? nullptr : &steps_.back());
 }
 
 std::optional<Seat> Table::bot_to_act_after(const Change& change) const {
   const Step* last = !change.added.empty() ? &change.added.back()
                      : change.kept > 0     ? &steps_[change.kept - 1]
                                            : nullptr;
-  return due_bot(chairs_, change.after, change.terms, last);  // a join never seats a bot
+  return due_bot(occupants_, change.after, change.terms, last);  // a join never seats a bot
 }
 
 void Table::refresh_sides() {
@@ -188,7 +189,7 @@ Change Table::blank(Entry entry) const {
   change.number = number() + 1;
   change.kept = steps_.size();
   change.version = version(viewer_of(entry.seat)) + 1;
-  change.told = house(position_.seats());
+  change.changed_for = everyone_at(position_.seats());
   change.after = position_;
   change.terms = terms_;
   change.entry = std::move(entry);
@@ -199,8 +200,8 @@ Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const
   if (terms_.paused()) return no(Code::clock, "the game is adjourned; \"resume\" it first");
   if (terms_.drawn) return {std::nullopt, "the game is over", Reason::game_over, 0};
   Change change = blank({Entry::Kind::play, seat});
-  change.told = only(seat);
-  const Audience all = house(position_.seats());
+  change.changed_for = only(seat);
+  const Audience all = everyone_at(position_.seats());
   if (words.empty()) return {std::nullopt, "there is no word to play", Reason::unknown_move, 0};
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Position before = change.after;
@@ -209,7 +210,7 @@ Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const
       return {std::nullopt, refusal_text(reason, words[i]), reason, i};
     Step step{seat, before.format(before.parse(seat, words[i]).action), sides_[static_cast<std::size_t>(index(seat))]};
     set_audience(step, events, before, change.after);
-    change.told = static_cast<Audience>(change.told | step.told);
+    change.changed_for = static_cast<Audience>(change.changed_for | step.visible_to);
     change.entry.words += (i == 0 ? "" : " ") + step.word;
     change.added.push_back(std::move(step));
     change.events.insert(change.events.end(), events.begin(), events.end());
@@ -237,7 +238,7 @@ Table::Tried Table::leave(Seat seat, Leave why) const {
                          seat});
   change.after.retire(seat, why, [&](const Event& event) { change.events.push_back(event); });
   Step step{seat, {}, sides_[static_cast<std::size_t>(index(seat))]};
-  step.told = step.known = house(position_.seats());
+  step.visible_to = step.known = everyone_at(position_.seats());
   step.left = why;
   change.added.push_back(std::move(step));
   change.terms.offers.clear();
@@ -265,7 +266,7 @@ Table::Tried Table::undo(std::size_t kept) const {
   return {std::move(change), {}, Reason::none, 0};
 }
 
-Table::Tried Table::take(const Entry& entry, const Chair* sits) const {
+Table::Tried Table::take(const Entry& entry, const Occupant* sits) const {
   using Kind = Entry::Kind;
   if (index(entry.seat) >= position_.seats()) return {std::nullopt, "there is no such seat", Reason::none, 0};
   Tried tried;
@@ -332,8 +333,8 @@ Table::Tried Table::take(const Entry& entry, const Chair* sits) const {
   return tried;
 }
 
-Followed Table::follow(const Entry& entry, const Chair& chair) const {
-  Tried tried = take(entry, chair.kind == SeatKind::open ? nullptr : &chair);
+Followed Table::follow(const Entry& entry, const Occupant& occupant) const {
+  Tried tried = take(entry, occupant.kind == SeatKind::open ? nullptr : &occupant);
   if (!tried.change)
     return {std::nullopt, "entry " + std::to_string(number() + 1) + " (\"" + entry.words + "\") does not replay: " +
                               (tried.error.empty() ? std::string(to_word(tried.reason)) : tried.error)};
@@ -341,7 +342,7 @@ Followed Table::follow(const Entry& entry, const Chair& chair) const {
     return {std::nullopt,
             "entry " + std::to_string(number() + 1) + " does not replay: not all of its words are played"};
   tried.change->entry = entry;
-  tried.change->chair = chair;
+  tried.change->occupant = occupant;
   return {std::move(tried.change), {}};
 }
 
@@ -361,13 +362,14 @@ void Table::commit(const Change& change) {
   const Entry& entry = change.entry;
   ++thread_work.entries;
   for (std::size_t i = 0; i < versions_.size(); ++i) {
-    if (((change.told >> i) & 1) == 0) continue;
+    if (((change.changed_for >> i) & 1) == 0) continue;
     ++versions_[i];
     if (change.moved) moved_[i] = versions_[i];
   }
   if (entry.kind == Entry::Kind::join) {
     --open_seats_;
-    if (change.chair.kind != SeatKind::open) chairs_[static_cast<std::size_t>(index(entry.seat))] = change.chair;
+    if (change.occupant.kind != SeatKind::open)
+      occupants_[static_cast<std::size_t>(index(entry.seat))] = change.occupant;
   }
   if (const auto extra = extra_of(entry, position_))
     ++extras_[static_cast<std::size_t>(index(entry.seat))][*extra];
@@ -400,7 +402,7 @@ Change Table::repeat(int entry) const {
   std::vector<Entry> before(log_.begin(), log_.begin() + entry);
   const auto joins =
       std::count_if(log_.begin(), log_.end(), [](const Entry& one) { return one.kind == Entry::Kind::join; });
-  Opened past = open(*info_, setup_, chairs_, std::move(before), open_seats_ + static_cast<int>(joins));
+  Opened past = open(*info_, setup_, occupants_, std::move(before), open_seats_ + static_cast<int>(joins));
   assert(past.table);
   Tried tried = past.table->take(log_[static_cast<std::size_t>(entry)]);
   assert(tried.change);

@@ -48,12 +48,12 @@ inline constexpr std::int64_t kLongestPauseMs = 3'600'000, kLongestSlowPauseMs =
 
 enum class SeatKind : std::uint8_t { open, guest, bot };
 
-struct Chair {
+struct Occupant {
   SeatKind kind = SeatKind::open;
   std::int64_t person = 0;  // of a guest; 0 otherwise
   std::string name;         // empty while open
   int zone_minutes = 0;     // east of UTC, for clocks that stand on weekends: the person's when the seat was taken
-  friend bool operator==(const Chair&, const Chair&) = default;
+  friend bool operator==(const Occupant&, const Occupant&) = default;
 };
 
 struct TableSetup {
@@ -153,10 +153,10 @@ struct TimeLeft {
 // A move that stands, or that a seat left.
 struct Step {
   Seat seat{};
-  std::string word;            // "" where the seat left
-  std::string side;            // that the seat played then: "white"
-  Audience told = kEveryone;   // who knows that it happened
-  Audience known = kEveryone;  // who knows the word
+  std::string word;                 // "" where the seat left
+  std::string side;                 // that the seat played then: "white"
+  Audience visible_to = kEveryone;  // who knows that it happened
+  Audience known = kEveryone;       // who knows the word
   std::optional<Leave> left{};
   std::string said() const { return left ? std::string(leave_word(*left)) : word; }  // as records keep it
   std::optional<TimeLeft> time{};  // of the step that ended a turn, where clocks run
@@ -166,16 +166,16 @@ struct Step {
 // An accepted command and all that follows from it.
 struct Change {
   Entry entry;
-  Chair chair;            // of a join
+  Occupant occupant;      // of a join
   int number = 0;         // the length of the log with it
   int version = 0;        // the version of the seat that did it, with it
   bool repeated = false;  // it had been accepted before: nothing to do but answer again
   Position after;
   EventLog events;
-  std::size_t kept = 0;     // steps that stand from before
-  std::vector<Step> added;  // and after them
-  Audience told = 0;        // whose version it advances
-  bool moved = true;        // the position, or that the game goes on: what was decided before is stale
+  std::size_t kept = 0;      // steps that stand from before
+  std::vector<Step> added;   // and after them
+  Audience changed_for = 0;  // whose version it advances
+  bool moved = true;         // the position, or that the game goes on: what was decided before is stale
   Terms terms;
   bool over() const { return terms.drawn || after.to_act().empty(); }
 };
@@ -191,11 +191,11 @@ class Table {
  public:
   struct Opened;
   // Refolds a log. A log that does not replay is reported, never repaired.
-  static Opened open(const GameInfo& info, TableSetup setup, std::vector<Chair> chairs, std::vector<Entry> log);
+  static Opened open(const GameInfo& info, TableSetup setup, std::vector<Occupant> occupants, std::vector<Entry> log);
 
   const GameInfo& info() const { return *info_; }
   const TableSetup& setup() const { return setup_; }
-  const std::vector<Chair>& chairs() const { return chairs_; }
+  const std::vector<Occupant>& occupants() const { return occupants_; }
   const Position& position() const { return position_; }
   const std::vector<Entry>& log() const { return log_; }
   const std::vector<Step>& steps() const { return steps_; }
@@ -208,12 +208,12 @@ class Table {
   std::optional<std::int64_t> flag_ms() const { return flag_of(terms_); }  // when time will bring something about
   static std::optional<std::int64_t> flag_of(const Terms& terms);
   const View& names() const { return names_; }             // only its `sides`, for their names, which never change
-  std::optional<Seat> seat_of(std::int64_t person) const;  // a guest's chair
+  std::optional<Seat> seat_of(std::int64_t person) const;  // a guest's occupant
   std::optional<Seat> bot_to_act() const;                  // the bot that should choose a move now
   std::optional<Seat> bot_to_act_after(const Change& change) const;
 
   Answer prepare(Seat seat, const Command& command) const;
-  Answer prepare_join(const Chair& chair, std::int64_t at_ms = 0) const;  // takes the first open seat
+  Answer prepare_join(const Occupant& occupant, std::int64_t at_ms = 0) const;  // takes the first open seat
   // A seat's turn to which its plan has an answer; the answer, or that the plan ends where it cannot be played.
   std::optional<Seat> planned() const;
   std::optional<Seat> planned_after(const Change& change) const;
@@ -223,8 +223,8 @@ class Table {
   Answer prepare_forfeit(Seat seat, std::int64_t now_ms) const;
   // The host says that this is the time of day: a clock that is ahead of it runs on from now. None: nothing to do.
   std::optional<Change> prepare_set_clock(std::int64_t now_ms) const;
-  // An entry that another process put behind this log, with the chair that a join filled.
-  Followed follow(const Entry& entry, const Chair& chair) const;
+  // An entry that another process put behind this log, with the occupant that a join filled.
+  Followed follow(const Entry& entry, const Occupant& occupant) const;
   // Goes through the log once more from the start: each change, with the table as it was behind it.
   void retell(const std::function<void(const Table& then, const Change& change)>& tell) const;
   // Entries before the command of this request, which was accepted; to repeat its answer they are played through again.
@@ -244,7 +244,7 @@ class Table {
     Refusal::Code code = Code::illegal_move;
   };
   static Tried no(Refusal::Code code, std::string error) { return {std::nullopt, std::move(error), {}, 0, code}; }
-  static Opened open(const GameInfo& info, TableSetup setup, std::vector<Chair> chairs, std::vector<Entry> log,
+  static Opened open(const GameInfo& info, TableSetup setup, std::vector<Occupant> occupants, std::vector<Entry> log,
                      int open_seats);
   Tried play(Seat seat, const std::vector<std::string>& words) const;
   Tried leave(Seat seat, Leave why) const;
@@ -258,8 +258,8 @@ class Table {
   Tried clock_event(const Entry& entry) const;
   Tried plan(const Entry& entry) const;
   void follow_plans(Change& change) const;
-  // An entry, of the log or to be; of a join with who sits down, unless the chairs are known already.
-  Tried take(const Entry& entry, const Chair* sits = nullptr) const;
+  // An entry, of the log or to be; of a join with who sits down, unless the occupants are known already.
+  Tried take(const Entry& entry, const Occupant* sits = nullptr) const;
   Tried decide(Seat seat, const Command& command) const;
   Change blank(Entry entry) const;
   Change repeat(int entry) const;
@@ -278,7 +278,7 @@ class Table {
 
   const GameInfo* info_ = nullptr;
   TableSetup setup_;
-  std::vector<Chair> chairs_;
+  std::vector<Occupant> occupants_;
   int open_seats_ = 0;  // still to be filled, at this point of the log
   Position start_, position_;
   Terms terms_;

@@ -52,7 +52,7 @@ Table::Tried Table::plan(const Entry& entry) const {
   Change change = blank(entry);
   change.terms.plans[static_cast<std::size_t>(index(entry.seat))] = ConditionalMoves(std::move(*read.turns));
   change.moved = false;
-  change.told = only(entry.seat);
+  change.changed_for = only(entry.seat);
   return {std::move(change), {}, Reason::none, 0};
 }
 

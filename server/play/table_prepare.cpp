@@ -13,8 +13,8 @@ std::optional<std::size_t> Table::undo_target(Seat seat) const {
 }
 
 bool Table::alone(Seat seat) const {
-  return std::all_of(chairs_.begin(), chairs_.end(), [&](const Chair& chair) {
-    return chair.kind == SeatKind::bot || &chair == &chairs_[static_cast<std::size_t>(index(seat))];
+  return std::all_of(occupants_.begin(), occupants_.end(), [&](const Occupant& occupant) {
+    return occupant.kind == SeatKind::bot || &occupant == &occupants_[static_cast<std::size_t>(index(seat))];
   });
 }
 
@@ -113,7 +113,7 @@ Answer Table::prepare(Seat seat, const Command& command) const {
   const auto extra = extra_of(entry, position_);
   if (log_.size() >= kMaxEntries && (extra || entry.kind == Entry::Kind::play))
     return Refusal{Code::too_long, "this game is as long as a game may become"};
-  if (extra && !alone(seat) && chairs_[static_cast<std::size_t>(index(seat))].kind != SeatKind::bot &&
+  if (extra && !alone(seat) && occupants_[static_cast<std::size_t>(index(seat))].kind != SeatKind::bot &&
       extras_[static_cast<std::size_t>(index(seat))][*extra] >= std::min(kFreeExtras + plays_, kMostExtras))
     return Refusal{Code::too_many,
                    "you have done that as often as is possible now; it is possible again when more moves "
@@ -132,16 +132,16 @@ Answer Table::prepare_forfeit(Seat seat, std::int64_t now_ms) const {
   return std::move(*tried.change);
 }
 
-Answer Table::prepare_join(const Chair& chair, std::int64_t at_ms) const {
-  for (std::size_t i = 0; i < chairs_.size(); ++i) {
-    if (chairs_[i].kind != SeatKind::open) continue;
+Answer Table::prepare_join(const Occupant& occupant, std::int64_t at_ms) const {
+  for (std::size_t i = 0; i < occupants_.size(); ++i) {
+    if (occupants_[i].kind != SeatKind::open) continue;
     Entry entry;
     entry.kind = Entry::Kind::join;
     entry.seat = seat_at(static_cast<int>(i));
     entry.at_ms = at_ms;
-    Tried tried = take(entry, &chair);
+    Tried tried = take(entry, &occupant);
     if (!tried.change) return Refusal{tried.code, tried.error};
-    tried.change->chair = chair;
+    tried.change->occupant = occupant;
     return std::move(*tried.change);
   }
   return Refusal{Code::no_free_seat, "every seat of this table is taken; you may watch"};

@@ -62,8 +62,8 @@ const Offer* Table::offered(OfferKind kind) const {
 SeatSet Table::must_agree(OfferKind kind, Seat by) const {
   SeatSet seats = playing(position_);
   for (int i = 0; kind == OfferKind::rematch && i < position_.seats(); ++i) seats.insert(seat_at(i));
-  for (std::size_t i = 0; i < chairs_.size(); ++i)
-    if (chairs_[i].kind != SeatKind::guest) seats.erase(seat_at(static_cast<int>(i)));
+  for (std::size_t i = 0; i < occupants_.size(); ++i)
+    if (occupants_[i].kind != SeatKind::guest) seats.erase(seat_at(static_cast<int>(i)));
   seats.erase(by);
   return seats;
 }
@@ -93,8 +93,8 @@ Table::Tried Table::offer(const Entry& entry) const {
   }
   if (*kind == OfferKind::pause && !terms_.clock) return no(Code::clock, "this game has no clock to stop");
   if (*kind == OfferKind::pause && terms_.paused()) return no(Code::clock, "the game is adjourned already");
-  if (*kind == OfferKind::draw &&
-      std::any_of(chairs_.begin(), chairs_.end(), [](const Chair& chair) { return chair.kind == SeatKind::bot; }))
+  if (*kind == OfferKind::draw && std::any_of(occupants_.begin(), occupants_.end(),
+                                              [](const Occupant& occupant) { return occupant.kind == SeatKind::bot; }))
     return no(Code::no_offer, "bots play to the end; a draw is agreed among people");
   if (offered(*kind) != nullptr) return no(Code::no_offer, "that is offered already");
   if (terms_.asked[static_cast<std::size_t>(*kind)].contains(entry.seat))
@@ -106,7 +106,8 @@ Table::Tried Table::offer(const Entry& entry) const {
 Table::Tried Table::ask_rematch(const Entry& entry) const {
   const Seat seat = entry.seat;
   if (!over()) return no(Code::no_offer, "a rematch is asked for when the game is over");
-  if (!std::all_of(chairs_.begin(), chairs_.end(), [](const Chair& chair) { return chair.kind == SeatKind::guest; }))
+  if (!std::all_of(occupants_.begin(), occupants_.end(),
+                   [](const Occupant& occupant) { return occupant.kind == SeatKind::guest; }))
     return no(Code::no_offer, "a rematch is for people who sat here together; open another table");
   if (!terms_.rematch.empty()) return no(Code::no_offer, "there is a rematch: table " + terms_.rematch);
   if (offered(OfferKind::rematch) != nullptr) return no(Code::no_offer, "that is offered already");

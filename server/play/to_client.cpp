@@ -76,8 +76,9 @@ std::string_view to_word(Entry::Kind kind) {
   return kWords[static_cast<std::size_t>(kind)];
 }
 
-Json chair_json(const Chair& chair) {
-  return {{"name", chair.kind == SeatKind::open ? Json(nullptr) : Json(chair.name)}, {"kind", kind_word(chair.kind)}};
+Json occupant_json(const Occupant& occupant) {
+  return {{"name", occupant.kind == SeatKind::open ? Json(nullptr) : Json(occupant.name)},
+          {"kind", kind_word(occupant.kind)}};
 }
 
 TableView::TableView(const Table& table, std::string_view id, std::optional<Seat> you, std::int64_t now_ms)
@@ -103,8 +104,8 @@ std::string TableView::state_text() const {
   }
   out += "],\"legal_count\":" + std::to_string(legal_count);
   const TableSetup& setup = table_.setup();
-  const bool bot = std::any_of(table_.chairs().begin(), table_.chairs().end(),
-                               [](const Chair& chair) { return chair.kind == SeatKind::bot; });
+  const bool bot = std::any_of(table_.occupants().begin(), table_.occupants().end(),
+                               [](const Occupant& occupant) { return occupant.kind == SeatKind::bot; });
   out += ",\"bot\":" + (bot ? to_text({{"seconds", setup.seconds}, {"level", setup.level}}) : "null");
   out += table_.bot_to_act() ? ",\"thinking\":true" : ",\"thinking\":false";
   out += setup.rated ? ",\"rated\":true" : ",\"rated\":false";
@@ -139,7 +140,8 @@ void TableView::append_head(std::string& out) const {
     append_quoted(out, value);
   }
   out += "},\"seats\":[";
-  for (const Chair& chair : table_.chairs()) out += (out.back() == '[' ? "" : ",") + to_text(chair_json(chair));
+  for (const Occupant& occupant : table_.occupants())
+    out += (out.back() == '[' ? "" : ",") + to_text(occupant_json(occupant));
   out += "],\"you\":" + (you_ ? std::to_string(index(*you_)) : "null");
 }
 
@@ -147,7 +149,7 @@ void TableView::append_moves(std::string& out) const {
   const bool open = table_.over();  // then nothing is hidden any more
   out += "\"moves\":[";
   for (const Step& step : table_.steps()) {
-    if (step.left || !(open || sees(step.told, viewer_))) continue;
+    if (step.left || !(open || sees(step.visible_to, viewer_))) continue;
     out += (out.back() == '[' ? "{\"seat\":" : ",{\"seat\":") + std::to_string(index(step.seat)) + ",\"side\":";
     append_quoted(out, step.side);
     out += ",\"word\":";
@@ -181,12 +183,12 @@ Json TableView::reply(const Change& change) const {
 }
 
 std::string TableView::change_text(const Change& change) const {
-  std::string out = to_text(told_before(change));
+  std::string out = to_text(visible_before(change));
   out.back() = ',';
   return out += "\"state\":" + state_text() + "}";
 }
 
-Json TableView::told_before(const Change& change) const {
+Json TableView::visible_before(const Change& change) const {
   Json json = {
       {"type", "change"}, {"version", table_.version(viewer_)}, {"events", events_seen(table_, change, viewer_)}};
   if (change.entry.kind != Entry::Kind::play) json["deed"] = deed_json(change.entry);

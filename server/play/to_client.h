@@ -25,7 +25,7 @@ class TableView {
   std::string record_text() const;         // of a State what is worth keeping, and when the table was created
   Json reply(const Change& change) const;  // Reply
   std::string change_text(const Change& change) const;  // {"type":"change",...} for the wire, after the commit
-  Json told_before(const Change& change) const;         // the same of the past, without a state
+  Json visible_before(const Change& change) const;      // the same of the past, without a state
 
  private:
   void append_head(std::string& out) const;
@@ -37,7 +37,7 @@ class TableView {
   Viewer viewer_;
 };
 
-Json chair_json(const Chair& chair);
+Json occupant_json(const Occupant& occupant);
 
 Json error_json(const Refusal& refusal);         // {"error":{"code","message","reason"?,"index"?,"retry_after"?}}
 std::string error_text(const Refusal& refusal);  // the same for the wire, with "state" where there is one

@@ -25,16 +25,16 @@ std::string read_word_list(const Json& object, const char* key, std::size_t most
   return {};
 }
 
-std::string read_looks(const Json& object, AnalysisAnswer& out) {
+std::string read_evaluations(const Json& object, AnalysisAnswer& out) {
   if (auto error = read_count(object, "from", kMostAnalysed, out.from); !error.empty()) return error;
-  const Json& looks = object["looks"];
-  if (!looks.is_array() || looks.size() > static_cast<std::size_t>(kPartLooks))
-    return "\"looks\" must be a list of at most " + std::to_string(kPartLooks);
-  for (const Json& one : looks) {
+  const Json& evaluations = object["looks"];
+  if (!evaluations.is_array() || evaluations.size() > static_cast<std::size_t>(kPartEvaluations))
+    return "\"looks\" must be a list of at most " + std::to_string(kPartEvaluations);
+  for (const Json& one : evaluations) {
     auto look = read_look(one);
     if (!look)
       return R"(a look is {"first_wins","best_wins","score","visits","best","line"}, the first two from 0 to 1)";
-    out.found.looks.push_back(std::move(*look));
+    out.found.evaluations.push_back(std::move(*look));
   }
   return {};
 }
@@ -64,7 +64,7 @@ std::variant<AnalysisAnswer, Fault> read_analysis_answer(std::string_view text) 
   std::string error;
   if (object.contains("looks")) {
     if (object.size() != 4) return Fault{std::string(kPartForm)};
-    error = read_looks(object, out);
+    error = read_evaluations(object, out);
   } else if (object.contains("check")) {
     if (object.size() != 5) return Fault{std::string(kPartForm)};
     error = read_check(object, out);
@@ -90,10 +90,10 @@ Json analysis_answer_json(const AnalysisAnswer& answer) {
     json["check"] = answer.check;
     json["right"] = found.right;
     json["line"] = found.line;
-  } else if (!found.looks.empty()) {
+  } else if (!found.evaluations.empty()) {
     json["from"] = answer.from;
     json["looks"] = Json::array();
-    for (const Looked& look : found.looks) json["looks"].push_back(look_json(look));
+    for (const PositionEvaluation& look : found.evaluations) json["looks"].push_back(evaluation_json(look));
   }
   return json;
 }

@@ -7,14 +7,14 @@ namespace cairn {
 
 namespace {
 
-std::string_view to_word(ToldAnalysis::State state) {
+std::string_view to_word(AnalysisShown::State state) {
   constexpr std::array<std::string_view, 5> kWords = {"none", "queued", "running", "done", "failed"};
   return kWords[static_cast<std::size_t>(state)];
 }
 
 }  // namespace
 
-Json to_client(const ToldAnalysis& analysis) {
+Json to_client(const AnalysisShown& analysis) {
   Json json = {{"table", analysis.table},
                {"state", to_word(analysis.state)},
                {"positions", nullptr},
@@ -29,7 +29,7 @@ Json to_client(const ToldAnalysis& analysis) {
   json["looked"] = analysis.looked;
   json["playouts"] = analysis.job->playouts;
   json["asked"] = analysis.job->asked_ms;
-  if (analysis.start) json["start"] = look_json(*analysis.start).at("first_wins");
+  if (analysis.start) json["start"] = evaluation_json(*analysis.start).at("first_wins");
   for (const ReportedMove& move : analysis.moves) {
     Json one = move_json(move);
     one["seat"] = index(move.seat);

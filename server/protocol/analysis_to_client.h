@@ -8,8 +8,8 @@
 namespace cairn {
 
 template <>
-inline constexpr bool kMuchToTell<ToldAnalysis> = true;
-Json to_client(const ToldAnalysis& analysis);
+inline constexpr bool kMuchToTell<AnalysisShown> = true;
+Json to_client(const AnalysisShown& analysis);
 Json to_client(const TakenPart& taken);
 Json to_client(const PartAnswered& answered);
 

@@ -15,7 +15,7 @@ std::int64_t hurry_ms(const ClockRule& rule) {
 Json card_json(const TableCard& card, const GameInfo* info, std::int64_t person, std::int64_t now_ms) {
   Json options = Json::object(), seats = Json::array();
   for (const auto& [name, value] : card.options) options[name] = value;
-  for (const Chair& chair : card.chairs) seats.push_back(chair_json(chair));
+  for (const Occupant& occupant : card.occupants) seats.push_back(occupant_json(occupant));
   const auto you = card.seat_of(person);
   const bool your_turn = card.waits_for(person);
   const auto rule = parse_clock_rule(card.clock).rule;
@@ -39,13 +39,15 @@ Json card_json(const TableCard& card, const GameInfo* info, std::int64_t person,
 }
 
 Json feed_card_json(const FeedCard& card, const GameInfo* info, std::int64_t person, std::int64_t now_ms) {
-  const auto& chairs = card.card.chairs;
-  const bool open =
-      std::any_of(chairs.begin(), chairs.end(), [](const Chair& chair) { return chair.kind == SeatKind::open; });
-  const bool fresh = card.told_kind < 0 || card.told_kind == static_cast<int>(Entry::Kind::join);
+  const auto& occupants = card.card.occupants;
+  const bool open = std::any_of(occupants.begin(), occupants.end(),
+                                [](const Occupant& occupant) { return occupant.kind == SeatKind::open; });
+  const bool fresh = card.visible_kind < 0 || card.visible_kind == static_cast<int>(Entry::Kind::join);
   const char* news = card.card.over ? "ended" : open ? "open" : fresh ? "begun" : "changed";
-  return {
-      {"type", "table"}, {"number", card.told}, {"news", news}, {"table", card_json(card.card, info, person, now_ms)}};
+  return {{"type", "table"},
+          {"number", card.number},
+          {"news", news},
+          {"table", card_json(card.card, info, person, now_ms)}};
 }
 
 }  // namespace cairn

@@ -88,7 +88,7 @@ Json whole(std::int64_t least, std::int64_t most) {
 }
 
 Json time() {
-  return told(whole(0), "milliseconds since 1970");
+  return described(whole(0), "milliseconds since 1970");
 }
 
 Json number() {
@@ -149,7 +149,7 @@ Json one_of(const std::vector<Json>& schemas) {
   return schema;
 }
 
-Json told(Json schema, std::string_view description) {
+Json described(Json schema, std::string_view description) {
   schema["description"] = description;
   return schema;
 }

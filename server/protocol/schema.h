@@ -37,7 +37,7 @@ Json map_of(Json value);  // an object with any names
 Json nullable(const Json& schema);
 Json any_of(const std::vector<Json>& schemas);
 Json one_of(const std::vector<Json>& schemas);
-Json told(Json schema, std::string_view description);
+Json described(Json schema, std::string_view description);
 
 // The words of a closed list, from the `first` on, as long as there are some.
 template <class Kind>

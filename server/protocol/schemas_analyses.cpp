@@ -17,38 +17,38 @@ Json share(std::string_view what) {
   Json one = number();
   one["minimum"] = 0;
   one["maximum"] = 1;
-  return told(nullable(one), what);
+  return described(nullable(one), what);
 }
 
 Json score() {
-  return told(nullable(number()), "the lead of the first seat in points, where the game has such");
+  return described(nullable(number()), "the lead of the first seat in points, where the game has such");
 }
 
 Json analysed_move() {
   std::vector<std::string_view> marks;
   for (const auto mark : {MoveMark::none, MoveMark::doubtful, MoveMark::bad, MoveMark::very_bad})
     marks.push_back(kMoveMarkWords[static_cast<std::size_t>(mark)]);
-  return object({must("ply", whole(1)), must("seat", whole(0, kMaxSeats - 1)), must("by", told(text(), "the side")),
-                 must("move", text()), must("first_wins", share("the chance of the first seat after it")),
-                 must("wins", share("the chance of who moved, after it")), must("score", score()),
-                 must("visits", whole(0)),
-                 must("loss", told(nullable(number()),
-                                   "of the chance of who moved; below 0 where it was better than "
-                                   "expected")),
-                 must("mark", told(words(marks), "a loss of 5 %, 10 %, 20 % or more")),
-                 must("best", told(nullable(text()), "a better move; null: none was found")),
-                 must("line", told(list_of(text()), "how the game would go on with it"))});
+  return object(
+      {must("ply", whole(1)), must("seat", whole(0, kMaxSeats - 1)), must("by", described(text(), "the side")),
+       must("move", text()), must("first_wins", share("the chance of the first seat after it")),
+       must("wins", share("the chance of who moved, after it")), must("score", score()), must("visits", whole(0)),
+       must("loss", described(nullable(number()),
+                              "of the chance of who moved; below 0 where it was better than "
+                              "expected")),
+       must("mark", described(words(marks), "a loss of 5 %, 10 %, 20 % or more")),
+       must("best", described(nullable(text()), "a better move; null: none was found")),
+       must("line", described(list_of(text()), "how the game would go on with it"))});
 }
 
 Json analysis() {
-  return object({must("table", text()), must("state", words({"none", "queued", "running", "done", "failed"})),
-                 must("positions", told(nullable(whole(1)), "to be looked at")),
-                 must("looked", told(nullable(whole(0)), "positions that were")),
-                 must("playouts", told(nullable(whole(1)), "of each")),
-                 must("asked", told(nullable(time()), "since when it is asked for")),
-                 must("start", share("the chance of the first seat at the start")),
-                 must("moves", list_of(ref("AnalysedMove"))),
-                 must("why_not", told(nullable(text()), "why it cannot be asked for; null: it can, or is there"))});
+  return object(
+      {must("table", text()), must("state", words({"none", "queued", "running", "done", "failed"})),
+       must("positions", described(nullable(whole(1)), "to be looked at")),
+       must("looked", described(nullable(whole(0)), "positions that were")),
+       must("playouts", described(nullable(whole(1)), "of each")),
+       must("asked", described(nullable(time()), "since when it is asked for")),
+       must("start", share("the chance of the first seat at the start")), must("moves", list_of(ref("AnalysedMove"))),
+       must("why_not", described(nullable(text()), "why it cannot be asked for; null: it can, or is there"))});
 }
 
 Json look() {
@@ -59,17 +59,18 @@ Json look() {
 }
 
 Json lease() {
-  return told(matching("^[1-9][0-9]{0,18}$"), "names this taking of the part");
+  return described(matching("^[1-9][0-9]{0,18}$"), "names this taking of the part");
 }
 
 Json analysis_work() {
   const Json part = object(
-      {must("table", text()), must("lease", lease()), must("until", told(time(), "when another may take the part")),
-       must("record", told(ref("GameFile"), "the game")), must("playouts", told(whole(1), "of each position")),
-       must("seconds", told(number(), "... at most")),
-       must("from", told(whole(0), "look at the position after so many moves, and those behind it")),
-       must("check", told(nullable(whole(0)), "instead: whether few moves win after so many moves"))});
-  return object({must("part", told(nullable(part), "null: none came"))});
+      {must("table", text()), must("lease", lease()),
+       must("until", described(time(), "when another may take the part")),
+       must("record", described(ref("GameFile"), "the game")),
+       must("playouts", described(whole(1), "of each position")), must("seconds", described(number(), "... at most")),
+       must("from", described(whole(0), "look at the position after so many moves, and those behind it")),
+       must("check", described(nullable(whole(0)), "instead: whether few moves win after so many moves"))});
+  return object({must("part", described(nullable(part), "null: none came"))});
 }
 
 Json analysis_answer() {
@@ -80,15 +81,16 @@ Json analysis_answer() {
     return object(fields);
   };
   const Json word = text(1, kMaxWord);
-  return one_of({with({must("from", whole(0, kMostAnalysed)), must("looks", list_of(ref("Look"), 0, kPartLooks))}),
-                 with({must("check", whole(0, kMostAnalysed)),
-                       must("right", told(list_of(word, 0, kMostSearches), "none: it is not clear")),
-                       must("line", list_of(word, 0, kMostAnalysedLine))}),
-                 with({must("failure", told(text(1, kMostWorkFailure), "why nothing was found"))}), with({})});
+  return one_of(
+      {with({must("from", whole(0, kMostAnalysed)), must("looks", list_of(ref("Look"), 0, kPartEvaluations))}),
+       with({must("check", whole(0, kMostAnalysed)),
+             must("right", described(list_of(word, 0, kMostSearches), "none: it is not clear")),
+             must("line", list_of(word, 0, kMostAnalysedLine))}),
+       with({must("failure", described(text(1, kMostWorkFailure), "why nothing was found"))}), with({})});
 }
 
 Json analysis_kept() {
-  return object({must("kept", told(yes_no(), "false: the part was given back"))});
+  return object({must("kept", described(yes_no(), "false: the part was given back"))});
 }
 
 }  // namespace

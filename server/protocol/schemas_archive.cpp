@@ -23,13 +23,13 @@ Json archive_list() {
 }
 
 Json archive_place() {
-  return told(matching("^[0-9]{1,19}-[0-9]{1,19}$"), "goes on with ?before=");
+  return described(matching("^[0-9]{1,19}-[0-9]{1,19}$"), "goes on with ?before=");
 }
 
 Json openings() {
   const Json move = object({must("word", text()), must("games", whole(1)), must("won", whole(0)),
                             must("drawn", whole(0)), must("lost", whole(0))});
-  return object({must("games", whole(0)), must("next", told(list_of(move), "the most played first"))});
+  return object({must("games", whole(0)), must("next", described(list_of(move), "the most played first"))});
 }
 
 Json table_line() {
@@ -46,11 +46,12 @@ Json table_news() {
 }
 
 Json ready_message() {
-  return told(object({must("type", word("ready")), must("number", whole(0))}), "all that was missed has been told");
+  return described(object({must("type", word("ready")), must("number", whole(0))}),
+                   "all that was missed has been told");
 }
 
 Json end_message() {
-  return told(object({must("type", word("end"))}), "the server ends; come again");
+  return described(object({must("type", word("end"))}), "the server ends; come again");
 }
 
 }  // namespace

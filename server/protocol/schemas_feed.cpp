@@ -10,12 +10,13 @@ using namespace schema;
 
 Json own_feed() {
   const Json feed = object({must("created", time())});
-  return object({must("feed", told(nullable(feed), "null: there is none. Its address was told when it was made"))});
+  return object(
+      {must("feed", described(nullable(feed), "null: there is none. Its address was told when it was made"))});
 }
 
 Json new_feed() {
   Json address = matching("^/api/feed/[A-Za-z0-9_-]{32}\\.atom$");
-  return object({must("address", told(std::move(address), "whoever knows it may read; shown this once")),
+  return object({must("address", described(std::move(address), "whoever knows it may read; shown this once")),
                  must("created", time())});
 }
 

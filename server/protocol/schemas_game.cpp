@@ -26,7 +26,7 @@ Json points() {
 }
 
 Json point() {
-  return told(list_of(whole(0, 255), 3, 3), "level, column, row: all from 0, row 0 at the bottom");
+  return described(list_of(whole(0, 255), 3, 3), "level, column, row: all from 0, row 0 at the bottom");
 }
 
 Json side() {
@@ -49,16 +49,16 @@ Json view() {
        must("groups", list_of(object({must("side", seat()), must("pieces", points()), must("freedoms", points())}))),
        must("facts", map_of(text())),
        must("lives_on",
-            told(nullable(text()), "what groups live on: liberties or freedoms; null: this game has no groups")),
-       must("tally", told(text(), "what a player is shown to have: the score in points or balls, or captures")),
-       must("next", told(nullable(seat()), "who plays next, as one does who plays for all sides")),
-       must("steps_bind", told(yes_no(), "in a turn of several steps each is final before the next is chosen")),
+            described(nullable(text()), "what groups live on: liberties or freedoms; null: this game has no groups")),
+       must("tally", described(text(), "what a player is shown to have: the score in points or balls, or captures")),
+       must("next", described(nullable(seat()), "who plays next, as one does who plays for all sides")),
+       must("steps_bind", described(yes_no(), "in a turn of several steps each is final before the next is chosen")),
        must("over", yes_no()), must("result", nullable(ref("Result")))});
 }
 
 Json event() {
   return object({must("kind", words(words_of<Event::Kind>(to_word))), may("side", text()), may("at", ref("Point")),
-                 may("name", told(text(), "of the point `at`")), may("from", ref("Point")), may("count", whole(0)),
+                 may("name", described(text(), "of the point `at`")), may("from", ref("Point")), may("count", whole(0)),
                  may("reason", ref("Reason"))});
 }
 
@@ -76,7 +76,7 @@ Json game() {
   return object({must("name", text()), must("title", text()), must("summary", text()), must("hidden", yes_no()),
                  must("options", list_of(object({must("name", text()), must("values", text()), must("default", text()),
                                                  must("help", text())}))),
-                 must("bot", told(yes_no(), "whether the bot plays it"))});
+                 must("bot", described(yes_no(), "whether the bot plays it"))});
 }
 
 Json game_list() {
@@ -87,7 +87,7 @@ Json options() {
   return map_of(text());
 }
 
-Json chair() {
+Json occupant() {
   return object({must("name", nullable(text())), must("kind", words({"open", "guest", "bot"}))});
 }
 
@@ -110,12 +110,12 @@ Json offer() {
 Json clock() {
   const Json ms = whole(0);
   const Json one = object({must("on_turn", yes_no()), must("counting", yes_no()),
-                           must("total", told(whole(-1), "milliseconds; -1: unlimited")), must("main", ms),
+                           must("total", described(whole(-1), "milliseconds; -1: unlimited")), must("main", ms),
                            must("period", ms), must("periods", whole(0)), must("stones", whole(0)),
                            may("vacation", always(true)), may("until", time())});
   return object({must("rule", text()), must("now", time()), must("paused", yes_no()),
-                 may("resumes", told(time(), "when the clocks run again by themselves")),
-                 may("set", told(time(), "when the host set the clocks, since the last move")),
+                 may("resumes", described(time(), "when the clocks run again by themselves")),
+                 may("set", described(time(), "when the host set the clocks, since the last move")),
                  must("seats", list_of(one))});
 }
 
@@ -128,7 +128,7 @@ Json state() {
        must("legal", list_of(text(), 0, kMaxListedWords)), must("legal_count", whole(0)), must("bot", nullable(bot)),
        must("thinking", yes_no()), must("rated", yes_no()), must("clock", nullable(ref("Clock"))),
        must("offers", list_of(ref("Offer"), 0, kOfferKinds)), must("plan", nullable(text())),
-       must("rematch", told(nullable(text()), "the table where they play again")), must("invitation", text())});
+       must("rematch", described(nullable(text()), "the table where they play again")), must("invitation", text())});
 }
 
 Json record() {
@@ -141,17 +141,17 @@ Json record() {
 Json game_file() {
   Json any = Json::object();
   any["type"] = "object";
-  return told(any, "docs/notation.md, version 2");
+  return described(any, "docs/notation.md, version 2");
 }
 
 Json card() {
   return object({must("number", whole(1)), must("id", text()), must("game", text()), must("title", text()),
                  must("options", options()), must("clock", text()), must("rated", yes_no()),
                  must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
-                 must("your_turn", yes_no()), must("due", told(nullable(time()), "when the first clock runs out")),
-                 must("hurry", told(yes_no(), "your turn, and little time left of a correspondence clock")),
+                 must("your_turn", yes_no()), must("due", described(nullable(time()), "when the first clock runs out")),
+                 must("hurry", described(yes_no(), "your turn, and little time left of a correspondence clock")),
                  must("over", yes_no()), must("created", time()), must("changed", nullable(time())),
-                 may("yours", told(always(true), "of the lobby: you opened it, and may take it back"))});
+                 may("yours", described(always(true), "of the lobby: you opened it, and may take it back"))});
 }
 
 Json lobby() {
@@ -172,11 +172,11 @@ Json rating_with(const std::vector<Field>& more) {
 Json ratings() {
   return one_of(
       {object({must("ratings", list_of(rating_with({must("class", text())})))}),
-       object(
-           {must("history",
-                 list_of(rating_with(
-                     {may("weight", told(number(), "how much of a game it was, where that is less than a whole one")),
-                      may("annulled", told(always(true), "a moderator has taken back what it moved"))})))})});
+       object({must(
+           "history",
+           list_of(rating_with(
+               {may("weight", described(number(), "how much of a game it was, where that is less than a whole one")),
+                may("annulled", described(always(true), "a moderator has taken back what it moved"))})))})});
 }
 
 Json leaders() {
@@ -190,7 +190,7 @@ Json created_table() {
 // Of the HTTP reply and of the socket's.
 std::vector<Field> reply_fields() {
   return {must("request", text(1, kMaxRequest)), must("version", whole(0)), must("events", list_of(ref("Event"))),
-          may("played", told(whole(1, kMaxWords), "of play only: how many words"))};
+          may("played", described(whole(1, kMaxWords), "of play only: how many words"))};
 }
 
 Json reply() {
@@ -198,9 +198,10 @@ Json reply() {
 }
 
 Json error_inside() {
-  return object({must("code", ref("ErrorCode")), must("message", told(text(), "what was wrong and would be right")),
-                 may("reason", ref("Reason")), may("index", told(whole(0), "of the word that was refused")),
-                 may("retry_after", told(whole(1), "seconds"))});
+  return object({must("code", ref("ErrorCode")),
+                 must("message", described(text(), "what was wrong and would be right")), may("reason", ref("Reason")),
+                 may("index", described(whole(0), "of the word that was refused")),
+                 may("retry_after", described(whole(1), "seconds"))});
 }
 
 Json error_code() {
@@ -210,11 +211,11 @@ Json error_code() {
     list.push_back(code.word());
     meanings += std::string(meanings.empty() ? "" : "; ") + std::string(code.word()) + ": " + std::string(code.meaning);
   }
-  return told(words(list), meanings);
+  return described(words(list), meanings);
 }
 
 Json error() {
-  return object({must("error", ref("ErrorInside")), may("state", told(ref("State"), "with `stale` only"))});
+  return object({must("error", ref("ErrorInside")), may("state", described(ref("State"), "with `stale` only"))});
 }
 
 Json healthy() {
@@ -242,8 +243,8 @@ Json state_message() {
 
 Json change_message() {
   return object({must("type", word("change")), must("version", whole(0)), must("events", list_of(ref("Event"))),
-                 may("state", told(ref("State"), "not where it is told again to who comes back")),
-                 may("deed", told(ref("Deed"), "where that was no move"))});
+                 may("state", described(ref("State"), "not where it is told again to who comes back")),
+                 may("deed", described(ref("Deed"), "where that was no move"))});
 }
 
 Json reply_message() {
@@ -256,16 +257,17 @@ Json refused_message() {
   Json message = refused_with({"bad-request", "bad-scope", "not-seated", "not-found", "illegal-move", "stale",
                                "game-over", "no-undo", "no-offer", "plan", "clock", "too-long", "broken-record", "busy",
                                "too-many", "unavailable"});
-  const Json any = object({must("type", word("refused")), must("request", text(0, kMaxRequest)),
-                           must("error", ref("ErrorInside")), may("state", told(ref("State"), "with `stale` only"))});
+  const Json any =
+      object({must("type", word("refused")), must("request", text(0, kMaxRequest)), must("error", ref("ErrorInside")),
+              may("state", described(ref("State"), "with `stale` only"))});
   for (const auto& [keyword, value] : any.items()) message[keyword] = value;
   return message;
 }
 
 Json socket_sent() {
-  return told(one_of({ref("StateMessage"), ref("ChangeMessage"), ref("ReplyMessage"), ref("RefusedMessage"),
-                      ref("TalkMessage")}),
-              "A text frame from the server.");
+  return described(one_of({ref("StateMessage"), ref("ChangeMessage"), ref("ReplyMessage"), ref("RefusedMessage"),
+                           ref("TalkMessage")}),
+                   "A text frame from the server.");
 }
 
 // Of codes that all carry the same.
@@ -302,7 +304,7 @@ std::vector<NamedSchema> game_schemas() {
           {"Event", event},
           {"Game", game},
           {"GameList", game_list},
-          {"Chair", chair},
+          {"Chair", occupant},
           {"Move", move},
           {"OfferKind", offer_word},
           {"Offer", offer},

@@ -24,10 +24,10 @@ Json events() {
 std::vector<Field> hook_fields() {
   return {must("id", text()),
           must("url", text()),
-          must("push", told(yes_no(), "a browser, by web push")),
+          must("push", described(yes_no(), "a browser, by web push")),
           must("events", list_of(words(wanted_words()))),
           must("created", time()),
-          must("off", told(nullable(text()), "why nothing is sent to it any more"))};
+          must("off", described(nullable(text()), "why nothing is sent to it any more"))};
 }
 
 Json hook() {
@@ -36,7 +36,8 @@ Json hook() {
 
 Json new_hook() {
   auto fields = hook_fields();
-  fields.push_back(may("secret", told(text(), "what is sent is signed with it; shown this once; a browser has none")));
+  fields.push_back(
+      may("secret", described(text(), "what is sent is signed with it; shown this once; a browser has none")));
   return object(fields);
 }
 
@@ -45,14 +46,14 @@ Json hook_list() {
 }
 
 Json hook_test() {
-  return object({must("id", told(text(), "of what is sent"))});
+  return object({must("id", described(text(), "of what is sent"))});
 }
 
 Json deliveries() {
   const Json one = object({must("id", text()), must("event", words(words_of<NoticeKind>(to_word))), must("at", time()),
                            must("tries", whole(0)), must("state", words(words_of<DeliveryState>(to_word))),
-                           must("due", told(nullable(time()), "of the next try")),
-                           must("why", told(nullable(text()), "the last try failed"))});
+                           must("due", described(nullable(time()), "of the next try")),
+                           must("why", described(nullable(text()), "the last try failed"))});
   return object({must("deliveries", list_of(one))});
 }
 
@@ -65,17 +66,17 @@ Json url() {
 Json hook_wish() {
   const Json keys = object({must("p256dh", text()), must("auth", text())});
   const Json push = object({must("endpoint", url()), must("keys", keys), may("expirationTime", Json::object())});
-  const Field wanted = may("events", told(events(), "all where it is left out"));
+  const Field wanted = may("events", described(events(), "all where it is left out"));
   return one_of({object({must("url", url()), wanted}),
-                 object({must("push", told(push, "a browser's subscription, as it gives it")), wanted})});
+                 object({must("push", described(push, "a browser's subscription, as it gives it")), wanted})});
 }
 
 Json hook_edit() {
-  return object({may("events", told(events(), "all where it is left out"))});
+  return object({may("events", described(events(), "all where it is left out"))});
 }
 
 Json push_key() {
-  return object({must("key", told(text(), "65 bytes in base64url"))});
+  return object({must("key", described(text(), "65 bytes in base64url"))});
 }
 
 }  // namespace

@@ -10,13 +10,13 @@ namespace {
 using namespace schema;
 
 Json mode() {
-  return told(words(words_of<MailMode>(to_word)), "every notice at once, or once a day; that games end; nothing");
+  return described(words(words_of<MailMode>(to_word)), "every notice at once, or once a day; that games end; nothing");
 }
 
 Json own_mail() {
-  return object({must("address", told(text(), "the account's; \"\": none")),
-                 must("proven", told(yes_no(), "it is known to be the owner's")), must("mode", mode()),
-                 must("off", told(nullable(text()), "why nothing is sent to it any more"))});
+  return object({must("address", described(text(), "the account's; \"\": none")),
+                 must("proven", described(yes_no(), "it is known to be the owner's")), must("mode", mode()),
+                 must("off", described(nullable(text()), "why nothing is sent to it any more"))});
 }
 
 Json mail_edit() {

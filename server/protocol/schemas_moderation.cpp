@@ -13,20 +13,21 @@ namespace {
 using namespace schema;
 
 Json rating_gains() {
-  const Json one = object(
-      {must("name", text()), must("class", text()), must("games", whole(kLeastGames)),
-       must("before", told(number(), "the rating before the first of these games")),
-       must("after", told(number(), "... and after the last")), must("opponents", told(whole(0), "people")),
-       must("at_one_address", told(whole(0), "games with people of one's own address")),
-       must("against_new", told(whole(0), "games with accounts younger than a week")),
-       must("opponent", told(text(), "met most often")), must("against_one", told(whole(0), "games with that one"))});
+  const Json one = object({must("name", text()), must("class", text()), must("games", whole(kLeastGames)),
+                           must("before", described(number(), "the rating before the first of these games")),
+                           must("after", described(number(), "... and after the last")),
+                           must("opponents", described(whole(0), "people")),
+                           must("at_one_address", described(whole(0), "games with people of one's own address")),
+                           must("against_new", described(whole(0), "games with accounts younger than a week")),
+                           must("opponent", described(text(), "met most often")),
+                           must("against_one", described(whole(0), "games with that one"))});
   return object({must("gains", list_of(one))});
 }
 
 std::vector<Field> done_fields() {
-  return {must("name", text()), must("class", text()), must("games", told(whole(0), "that were annulled")),
-          must("refunded", told(whole(0), "other people who got points back")),
-          must("left", told(whole(0), "games in which the moderator sat: another one annuls them"))};
+  return {must("name", text()), must("class", text()), must("games", described(whole(0), "that were annulled")),
+          must("refunded", described(whole(0), "other people who got points back")),
+          must("left", described(whole(0), "games in which the moderator sat: another one annuls them"))};
 }
 
 Json annulled() {
@@ -44,7 +45,7 @@ Json annul_wish() {
   Json why = text(1, kMostWhy);
   why["pattern"] = "^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$";
   return object({must("class", matching("^[a-z0-9-]{1,40}$")),
-                 must("since", told(whole(0, kMostAnnulSinceMs), "milliseconds since 1970")), must("why", why)});
+                 must("since", described(whole(0, kMostAnnulSinceMs), "milliseconds since 1970")), must("why", why)});
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 using namespace schema;
 
 Json never_or_time() {
-  return told(nullable(whole(0)), "milliseconds since 1970; null: never");
+  return described(nullable(whole(0)), "milliseconds since 1970; null: never");
 }
 
 Json role() {
@@ -35,15 +35,16 @@ Json guest() {
 Json account() {
   return object({must("name", text()), must("guest", always(false)), must("role", role()), must("bot", yes_no()),
                  must("email", text()),
-                 must("proven", told(nullable(text()), "the address, in small letters, that mail goes to")),
-                 must("profile", text()), must("hidden", told(yes_no(), "is in no list of who is on line")),
-                 must("zone", told(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
+                 must("proven", described(nullable(text()), "the address, in small letters, that mail goes to")),
+                 must("profile", text()), must("hidden", described(yes_no(), "is in no list of who is on line")),
+                 must("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
                  must("created", time()), must("seen", never_or_time())});
 }
 
 Json online() {
   const Json one = object({must("name", text()), must("bot", yes_no()), must("seen", time())});
-  return object({must("count", whole(0)), must("people", told(list_of(one), "the last ones of them, the last first"))});
+  return object(
+      {must("count", whole(0)), must("people", described(list_of(one), "the last ones of them, the last first"))});
 }
 
 Json who_i_am() {
@@ -75,7 +76,7 @@ Json token() {
 
 Json new_token() {
   auto fields = token_fields();
-  fields.push_back(must("token", told(matching("^cairn_[A-Za-z0-9_-]+$"), "shown this once")));
+  fields.push_back(must("token", described(matching("^cairn_[A-Za-z0-9_-]+$"), "shown this once")));
   return object(fields);
 }
 
@@ -84,22 +85,22 @@ Json token_list() {
 }
 
 Json vacation() {
-  return object({must("since", told(nullable(time()), "null: you are here")),
-                 must("until", told(nullable(time()), "null: until you come back")),
-                 must("waiting", told(whole(0), "games at whose tables it is still to be said"))});
+  return object({must("since", described(nullable(time()), "null: you are here")),
+                 must("until", described(nullable(time()), "null: until you come back")),
+                 must("waiting", described(whole(0), "games at whose tables it is still to be said"))});
 }
 
 Json blocked_guest() {
-  return object({must("id", told(text(), "for DELETE /api/blocks/guests/ID")), must("name", text())});
+  return object({must("id", described(text(), "for DELETE /api/blocks/guests/ID")), must("name", text())});
 }
 
 Json block_list() {
   return object(
-      {must("blocks", told(list_of(text()), "names of accounts")), must("guests", list_of(ref("BlockedGuest")))});
+      {must("blocks", described(list_of(text()), "names of accounts")), must("guests", list_of(ref("BlockedGuest")))});
 }
 
 Json preferences() {
-  return told(map_of(true), "any object; the server reads `challenges` of it");
+  return described(map_of(true), "any object; the server reads `challenges` of it");
 }
 
 Json export_part() {
@@ -111,18 +112,18 @@ Json export_part() {
                  must("vacation", ref("Vacation")),
                  must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
                  must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))),
-                 must("mail", ref("OwnMail")), must("feed", told(nullable(time()), "when its address was made")),
-                 must("analyses", told(list_of(object({must("table", text()), must("at", time())})), "asked for")),
+                 must("mail", ref("OwnMail")), must("feed", described(nullable(time()), "when its address was made")),
+                 must("analyses", described(list_of(object({must("table", text()), must("at", time())})), "asked for")),
                  must("puzzles", list_of(ref("PuzzleTry"))),
-                 must("tournaments", told(list_of(ref("TournamentCard")), "organised or entered")),
+                 must("tournaments", described(list_of(ref("TournamentCard")), "organised or entered")),
                  must("studies", list_of(ref("Study"))),
-                 must("games", list_of(one_of({ref("Record"), told(lost, "a game that cannot be shown")}))),
-                 must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
+                 must("games", list_of(one_of({ref("Record"), described(lost, "a game that cannot be shown")}))),
+                 must("next", described(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
 }
 
 Json link_mailed() {
-  return told(object({must("mailed", always(true))}),
-              "said also where nobody is meant: whoever asks learns nothing of others");
+  return described(object({must("mailed", always(true))}),
+                   "said also where nobody is meant: whoever asks learns nothing of others");
 }
 
 Json address_proven() {

@@ -11,7 +11,7 @@ namespace {
 using namespace schema;
 
 Json day() {
-  return told(matching("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"), "UTC");
+  return described(matching("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"), "UTC");
 }
 
 Json puzzle_answer() {
@@ -22,24 +22,24 @@ Json puzzle_answer() {
 Json puzzle_try() {
   return object({must("day", ref("Day")), must("tried", list_of(text(), 0, kPuzzleTries)),
                  must("state", words(words_of<PuzzleTry::State>(to_word))),
-                 must("on_day", told(yes_no(), "it was settled on its day")), must("at", time())});
+                 must("on_day", described(yes_no(), "it was settled on its day")), must("at", time())});
 }
 
 Json yours() {
-  return told(nullable(ref("PuzzleTry")), "null: you tried nothing");
+  return described(nullable(ref("PuzzleTry")), "null: you tried nothing");
 }
 
 Json puzzle() {
   const auto earned = [](std::string_view what) {
-    return told(nullable(list_of(text())), std::string(what) + "; null until you solved it, failed or gave up");
+    return described(nullable(list_of(text())), std::string(what) + "; null until you solved it, failed or gave up");
   };
   return object({must("day", ref("Day")), must("game", text()), must("title", text()),
-                 must("source", told(words({"solved", "game"}),
-                                     "a position of which all is proven, or a mistake in a "
-                                     "game that was played here")),
-                 must("table", told(nullable(text()), "of that game; null as long as the solution is")),
-                 must("record", told(ref("GameFile"), "how the position arose")),
-                 must("seat", told(whole(0, kMaxSeats - 1), "who is to move")), must("view", ref("View")),
+                 must("source", described(words({"solved", "game"}),
+                                          "a position of which all is proven, or a mistake in a "
+                                          "game that was played here")),
+                 must("table", described(nullable(text()), "of that game; null as long as the solution is")),
+                 must("record", described(ref("GameFile"), "how the position arose")),
+                 must("seat", described(whole(0, kMaxSeats - 1), "who is to move")), must("view", ref("View")),
                  must("legal", list_of(text())), must("tries", whole(1)), must("you", yours()),
                  must("right", earned("the moves that solve it")),
                  must("line", earned("how it goes on, the right move first"))});
@@ -48,12 +48,12 @@ Json puzzle() {
 Json puzzle_list() {
   const Json card =
       object({must("day", ref("Day")), must("game", text()), must("title", text()), must("you", yours())});
-  const Json score =
-      object({must("tried", whole(0)), must("solved", whole(0)), must("at_once", told(whole(0), "by the first try")),
-              must("streak", told(whole(0), "days on end, each solved on its day, up to today or yesterday")),
-              must("longest", whole(0))});
-  return object({must("puzzles", list_of(card)), must("next", told(nullable(ref("Day")), "null: that is all")),
-                 must("score", told(nullable(score), "null: nobody asks"))});
+  const Json score = object(
+      {must("tried", whole(0)), must("solved", whole(0)), must("at_once", described(whole(0), "by the first try")),
+       must("streak", described(whole(0), "days on end, each solved on its day, up to today or yesterday")),
+       must("longest", whole(0))});
+  return object({must("puzzles", list_of(card)), must("next", described(nullable(ref("Day")), "null: that is all")),
+                 must("score", described(nullable(score), "null: nobody asks"))});
 }
 
 }  // namespace

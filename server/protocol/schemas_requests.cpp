@@ -34,15 +34,15 @@ Json table_wish() {
   seconds["minimum"] = kLeastSeconds;
   seconds["maximum"] = kMostSeconds;
   return object(
-      {must("game", told(text(1, 64), "a `name` of GET /api/games")),
-       may("options", told(nullable(map_of(value)), "as GET /api/games lists them")),
+      {must("game", described(text(1, 64), "a `name` of GET /api/games")),
+       may("options", described(nullable(map_of(value)), "as GET /api/games lists them")),
        may("opponent", words({"bot", "friend"})), may("seat", words({"first", "second", "random"})),
-       may("seconds", told(seconds, "of the bot, a move")),
-       may("level", told(whole(1, kLevels), "of the bot; the highest is the strongest")),
-       may("clock", told(text(), R"("none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...)")),
-       may("rated", told(yes_no(), "takes a clock, and accounts on all seats")),
-       may("listed", told(yes_no(), "anybody may find it and join")),
-       may("request", told(request_id(), "the same again gets the same table"))});
+       may("seconds", described(seconds, "of the bot, a move")),
+       may("level", described(whole(1, kLevels), "of the bot; the highest is the strongest")),
+       may("clock", described(text(), R"("none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...)")),
+       may("rated", described(yes_no(), "takes a clock, and accounts on all seats")),
+       may("listed", described(yes_no(), "anybody may find it and join")),
+       may("request", described(request_id(), "the same again gets the same table"))});
 }
 
 // A command, with what stands before it in a frame of the socket.
@@ -68,7 +68,7 @@ Json command() {
 }
 
 Json socket_command() {
-  return told(commands({must("type", word("command"))}), "A text frame from a client.");
+  return described(commands({must("type", word("command"))}), "A text frame from a client.");
 }
 
 Json account_name() {
@@ -77,7 +77,7 @@ Json account_name() {
 }
 
 Json password() {
-  return told(ascii(kLeastPassword, kMostPassword), "bytes count; others than ASCII may be used");
+  return described(ascii(kLeastPassword, kMostPassword), "bytes count; others than ASCII may be used");
 }
 
 Json email() {
@@ -119,7 +119,7 @@ Json account_edit() {
   Json profile = text(0, kMostProfile);
   profile["pattern"] = "^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$";  // line ends may be
   Json edit = object({may("email", email()), may("profile", profile), may("bot", yes_no()), may("hidden", yes_no()),
-                      may("zone", told(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC"))});
+                      may("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC"))});
   edit["minProperties"] = 1;
   return edit;
 }
@@ -129,8 +129,8 @@ Json preferences_wish() {
       one_of({object({must("from", words({"everybody", "accounts", "nobody"}))}),
               object({must("from", word("window")), must("window", whole(kLeastWindow, kMostWindow))})});
   Json any = map_of(true);
-  any["properties"]["challenges"] = told(policy, "who may challenge; a window of ratings");
-  return told(any, "any object, of at most " + std::to_string(kMostPreferences) + " bytes");
+  any["properties"]["challenges"] = described(policy, "who may challenge; a window of ratings");
+  return described(any, "any object, of at most " + std::to_string(kMostPreferences) + " bytes");
 }
 
 Json token_wish() {

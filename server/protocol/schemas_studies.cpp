@@ -13,7 +13,7 @@ using namespace schema;
 constexpr std::string_view kNotBlank = "^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$";
 
 Json access() {
-  return told(words(words_of<StudyAccess>(to_word)), "who may read it: its owner; who has the link; everybody");
+  return described(words(words_of<StudyAccess>(to_word)), "who may read it: its owner; who has the link; everybody");
 }
 
 Json named() {
@@ -29,9 +29,10 @@ std::vector<Field> file_fields() {
   Json game = text(1, kMaxWord);
   game["pattern"] = "^[^\\x00-\\x1f\\x7f]+$";
   const Json value = any_of({text(), number(), yes_no()});
-  return {must("record", told(record, "SGF, JSON (docs/notation.md), the game's own notation, or a list of moves")),
-          may("game", told(game, "of a list of moves")),
-          may("options", told(nullable(map_of(value)), "of that game, as GET /api/games lists them"))};
+  return {
+      must("record", described(record, "SGF, JSON (docs/notation.md), the game's own notation, or a list of moves")),
+      may("game", described(game, "of a list of moves")),
+      may("options", described(nullable(map_of(value)), "of that game, as GET /api/games lists them"))};
 }
 
 Json study_wish() {
@@ -41,7 +42,7 @@ Json study_wish() {
   for (const Field& field : file_fields()) of_file.push_back(field);
   Json id = text(1, 40);
   id["pattern"] = "^[^\\x00-\\x1f\\x7f]+$";
-  of_table.push_back(must("table", told(id, "whose game is over")));
+  of_table.push_back(must("table", described(id, "whose game is over")));
   return one_of({object(of_file), object(of_table)});
 }
 
@@ -59,11 +60,11 @@ std::vector<Field> card_fields() {
           must("game", text()),
           must("table", nullable(text())),
           must("access", ref("StudyAccess")),
-          must("hidden", told(yes_no(), "moderators let its owner and themselves alone read it")),
+          must("hidden", described(yes_no(), "moderators let its owner and themselves alone read it")),
           must("owner", text()),
           must("yours", yes_no()),
           must("version", whole(1)),
-          must("nodes", told(whole(1), "of the tree, its start included")),
+          must("nodes", described(whole(1), "of the tree, its start included")),
           must("created", time()),
           must("changed", time())};
 }
@@ -75,21 +76,21 @@ Json study_card() {
 Json study() {
   auto fields = card_fields();
   fields.push_back(must("record", ref("GameFile")));
-  fields.push_back(may("remarks", told(list_of(text()), "what was mended or passed over in the file")));
+  fields.push_back(may("remarks", described(list_of(text()), "what was mended or passed over in the file")));
   return object(fields);
 }
 
 Json study_list() {
   return object({must("studies", list_of(ref("StudyCard"))),
-                 must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
+                 must("next", described(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
 }
 
 Json study_reported() {
-  return object({must("reported", told(text(), "the study's id"))});
+  return object({must("reported", described(text(), "the study's id"))});
 }
 
 Json study_report_list() {
-  const Json one = object({must("id", text()), must("study", told(text(), "its id")), must("name", text()),
+  const Json one = object({must("id", text()), must("study", described(text(), "its id")), must("name", text()),
                            must("owner", text()), must("by", text()), must("why", text()), must("at", time())});
   return object({must("reports", list_of(one))});
 }

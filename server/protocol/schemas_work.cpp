@@ -14,23 +14,25 @@ namespace {
 using namespace schema;
 
 Json lease() {
-  return told(matching("^[1-9][0-9]{0,18}$"), "names this taking of the turn");
+  return described(matching("^[1-9][0-9]{0,18}$"), "names this taking of the turn");
 }
 
 Json work() {
-  const Json turn = object(
-      {must("table", text()), must("lease", lease()), must("until", told(time(), "when another may take the turn")),
-       must("number", told(whole(0), "of the table's entries")), must("game", text()), must("options", map_of(text())),
-       must("moves",
-            told(list_of(list_of(any_of({whole(0, kMaxSeats - 1), text()}), 2, 2)), "seat and word; all that stand")),
-       must("seat", whole(0, kMaxSeats - 1)), must("level", whole(1, kLevels)),
-       must("seconds", told(number(), "to think")), must("seed", told(matching("^[0-9]+$"), "of what is chance"))});
-  return object({must("turn", told(nullable(turn), "null: none came"))});
+  const Json turn = object({must("table", text()), must("lease", lease()),
+                            must("until", described(time(), "when another may take the turn")),
+                            must("number", described(whole(0), "of the table's entries")), must("game", text()),
+                            must("options", map_of(text())),
+                            must("moves", described(list_of(list_of(any_of({whole(0, kMaxSeats - 1), text()}), 2, 2)),
+                                                    "seat and word; all that stand")),
+                            must("seat", whole(0, kMaxSeats - 1)), must("level", whole(1, kLevels)),
+                            must("seconds", described(number(), "to think")),
+                            must("seed", described(matching("^[0-9]+$"), "of what is chance"))});
+  return object({must("turn", described(nullable(turn), "null: none came"))});
 }
 
 Json work_wish() {
-  return object({must("rules", told(whole(0, kMaxVersion), "the version of the rules that the worker knows")),
-                 must("wait", told(whole(0, kMostWorkWait), "seconds"))});
+  return object({must("rules", described(whole(0, kMaxVersion), "the version of the rules that the worker knows")),
+                 must("wait", described(whole(0, kMostWorkWait), "seconds"))});
 }
 
 Json work_answer() {
@@ -43,39 +45,39 @@ Json work_answer() {
     return object(fields);
   };
   return one_of({with(must("word", word)),
-                 with(must("words", told(list_of(word, 1, kMaxWords), "of an agreement, as one command"))),
-                 with(must("failure", told(text(1, kMostWorkFailure), "why no move was found"))), object(turn)});
+                 with(must("words", described(list_of(word, 1, kMaxWords), "of an agreement, as one command"))),
+                 with(must("failure", described(text(1, kMostWorkFailure), "why no move was found"))), object(turn)});
 }
 
 Json work_done() {
-  return object({must("played", told(yes_no(), "false: the turn was given back"))});
+  return object({must("played", described(yes_no(), "false: the turn was given back"))});
 }
 
 Json selfplay_wish() {
-  return object({must("rules", told(whole(0, kMaxVersion), "the version of the rules that the worker knows"))});
+  return object({must("rules", described(whole(0, kMaxVersion), "the version of the rules that the worker knows"))});
 }
 
 Json selfplay_work() {
   std::vector<Field> job = {must("game", text()), must("options", map_of(text())),
                             must("games", whole(1, kMostJobGames))};
   for (const SelfPlaySetting& setting : self_play_settings())
-    job.push_back(must(setting.name, told(setting.whole ? whole(0) : number(), setting.help)));
-  job.push_back(must("seed", told(matching("^[0-9]+$"), "of what is chance")));
-  job.push_back(must("network", told(nullable(request_id()), "null: the game's own search plays")));
-  return object({must("job", told(nullable(object(job)), "null: none are wanted now"))});
+    job.push_back(must(setting.name, described(setting.whole ? whole(0) : number(), setting.help)));
+  job.push_back(must("seed", described(matching("^[0-9]+$"), "of what is chance")));
+  job.push_back(must("network", described(nullable(request_id()), "null: the game's own search plays")));
+  return object({must("job", described(nullable(object(job)), "null: none are wanted now"))});
 }
 
 Json selfplay_answer() {
   return object({must("game", matching("^[a-z]+$")), must("options", map_of(text())),
-                 must("samples", told(matching("^[A-Za-z0-9_-]+$"), "a file of samples as base64url"))});
+                 must("samples", described(matching("^[A-Za-z0-9_-]+$"), "a file of samples as base64url"))});
 }
 
 Json selfplay_kept() {
-  return object({must("kept", told(whole(1), "samples"))});
+  return object({must("kept", described(whole(1), "samples"))});
 }
 
 Json taught_network() {
-  return object({must("network", told(text(), "its file as base64url"))});
+  return object({must("network", described(text(), "its file as base64url"))});
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ Json talk_report_json(const Report& report) {
 
 }  // namespace
 
-Json to_client(const ToldRemark& told) {
-  const Remark& remark = told.remark;
+Json to_client(const VisibleRemark& shown) {
+  const Remark& remark = shown.remark;
   Json json = {{"id", to_text(RemarkId{remark.room, remark.number})},
                {"room", to_word(remark.room)},
                {"number", remark.number},
@@ -39,7 +39,7 @@ Json to_client(const ToldRemark& told) {
     json["removed"] = true;
     return json;
   }
-  json["seat"] = told.seat < 0 ? Json(nullptr) : Json(told.seat);
+  json["seat"] = shown.seat < 0 ? Json(nullptr) : Json(shown.seat);
   json["name"] = remark.name;
   json["text"] = remark.text;
   return json;
@@ -49,7 +49,7 @@ Json to_client(const HeardTalk& heard) {
   return {{"rooms", list_json(heard.rooms, [](Room room) { return to_word(room); })},
           {"say", room_json(heard.say)},
           {"room", room_json(heard.room)},
-          {"talk", list_json(heard.said, [](const ToldRemark& told) { return to_client(told); })},
+          {"talk", list_json(heard.said, [](const VisibleRemark& shown) { return to_client(shown); })},
           {"next", heard.next ? Json(*heard.next) : Json(nullptr)}};
 }
 

@@ -8,7 +8,7 @@
 
 namespace cairn {
 
-Json to_client(const ToldRemark& told);
+Json to_client(const VisibleRemark& shown);
 Json to_client(const HeardTalk& heard);
 Json to_client(const RemarkRemoved& removed);
 Json to_client(const RemarkReported& reported);

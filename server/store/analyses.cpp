@@ -13,9 +13,9 @@ namespace {
 using How = Written::How;
 using Stage = StoredAnalysis::Stage;
 
-std::string look_lines(const std::vector<std::string>& looks) {
+std::string evaluation_lines(const std::vector<std::string>& evaluations) {
   std::string out;
-  for (const std::string& look : looks) out += look + "\n";
+  for (const std::string& look : evaluations) out += look + "\n";
   return out;
 }
 
@@ -45,7 +45,7 @@ StoredAnalysis analysis_from(const SqlRows& rows) {
              rows.integer(0, 3), rows.integer(0, 4) != 0, rows.integer(0, 5),
              rows.integer(0, 6)};
   out.stage = static_cast<Stage>(rows.integer(0, 7));
-  out.looks = lines_from(rows.text(0, 8));
+  out.evaluations = lines_from(rows.text(0, 8));
   out.mistakes = numbers_from(rows.text(0, 9));
   out.held_ms = rows.integer(0, 10);
   out.failure = rows.text(0, 11);
@@ -147,12 +147,12 @@ void AnalysisStore::lease_analysis(AnalysisLease lease, Read<StoredAnalysis> don
   write({}, std::move(done), [lease](SqlConnection& db) { return lease_next(db, lease); });
 }
 
-void AnalysisStore::note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks,
-                               Done done) {
+void AnalysisStore::note_evaluations(std::string table, std::int64_t lease, int from,
+                                     std::vector<std::string> evaluations, Done done) {
   std::string id = table;
   write(std::move(id), std::move(done),
-        [table = std::move(table), lease, from, text = look_lines(looks),
-         more = static_cast<int>(looks.size())](SqlConnection& db) {
+        [table = std::move(table), lease, from, text = evaluation_lines(evaluations),
+         more = static_cast<int>(evaluations.size())](SqlConnection& db) {
           return of_change(db.run(
               "UPDATE analyses SET looks = looks || CAST($4 AS TEXT), looked = looked + $5, lease = 0, held_ms = "
               "0, tries = 0, failure = '' WHERE id = $1 AND lease = $2 AND looked = $3 AND stage = 0 AND looked + "

@@ -35,14 +35,14 @@ struct AnalysisRoom {
 };
 
 struct StoredAnalysis {
-  enum class Stage : std::uint8_t { looks, mistakes, over, failed };  // numbers as they are stored
+  enum class Stage : std::uint8_t { evaluations, mistakes, over, failed };  // numbers as they are stored
   AnalysisJob job{};
   Stage stage{};
-  int looked = 0;                    // positions
-  std::vector<std::string> looks{};  // JSON, of these
-  std::vector<int> mistakes{};       // numbers of moves before those that are still to be checked
-  std::int64_t held_ms = 0;          // until then somebody works at it
-  std::string failure{};             // of the last who gave it back
+  int looked = 0;                          // positions
+  std::vector<std::string> evaluations{};  // JSON, of these
+  std::vector<int> mistakes{};             // numbers of moves before those that are still to be checked
+  std::int64_t held_ms = 0;                // until then somebody works at it
+  std::string failure{};                   // of the last who gave it back
 };
 
 struct AnalysisLease {
@@ -70,7 +70,8 @@ class AnalysisStore : public StorePart {
   // found.
   void lease_analysis(AnalysisLease lease, Read<StoredAnalysis> done);
   // These three end the lease; conflict: it was over. Looks are those behind the first `from`.
-  void note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks, Done done);
+  void note_evaluations(std::string table, std::int64_t lease, int from, std::vector<std::string> evaluations,
+                        Done done);
   // What is still to be checked, with a puzzle that was found; none: it is over.
   void note_mistakes(std::string table, std::int64_t lease, std::vector<int> left, std::optional<Puzzle> puzzle,
                      Done done);

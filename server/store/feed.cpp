@@ -29,7 +29,7 @@ void FeedStore::feed_of(std::int64_t person, FeedPlace after, bool running, int 
                               "JOIN tables t ON t.key = c.table_key WHERE c.person = $1 AND c.person > 0 "
                               "AND (t.told_ms, t.key) > ($2, $3) AND (t.over = 0 OR CAST($4 AS INTEGER) = 0) "
                               "ORDER BY t.told_ms, t.key LIMIT $5",
-                              {person, after.told, after.number, running, most}));
+                              {person, after.change, after.number, running, most}));
     return page;
   });
 }
@@ -44,13 +44,13 @@ void FeedStore::feed_card(std::string table, Read<FeedCard> done) {
   });
 }
 
-void FeedStore::told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done) {
+void FeedStore::changed_lately(std::int64_t last_ms, int most, Read<std::vector<ChangedTable>> done) {
   read(std::move(done), [last_ms, most](SqlConnection& db) {
     const SqlRows rows = db.run(
         "SELECT t.id, t.told_ms, c.person FROM tables t JOIN chairs c ON c.table_key = t.key "
         "WHERE t.told_ms > {now} - $1 AND c.person > 0 ORDER BY t.told_ms DESC LIMIT $2",
         {last_ms, most});
-    std::vector<ToldTable> out;
+    std::vector<ChangedTable> out;
     out.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
       out.push_back({rows.text(i, 0), rows.integer(i, 1), rows.integer(i, 2)});

@@ -17,12 +17,12 @@ namespace cairn {
 
 struct FeedCard {
   TableCard card;
-  std::int64_t told = 0;  // the number
-  int told_kind = -1;     // of the last change that everybody was told of, as Entry::Kind; -1: there was none
+  std::int64_t change = 0;  // the number
+  int visible_kind = -1;    // of the last change that everybody was told of, as Entry::Kind; -1: there was none
 };
 
 struct FeedPlace {
-  std::int64_t told = -1, number = 0;  // and of the table, where several have the same
+  std::int64_t change = -1, number = 0;  // and of the table, where several have the same
 };
 
 struct FeedPage {
@@ -30,9 +30,9 @@ struct FeedPage {
   std::int64_t now = 0;  // by the database's clock
 };
 
-struct ToldTable {
+struct ChangedTable {
   std::string table;
-  std::int64_t told = 0, person = 0;  // who sits there; a line for each
+  std::int64_t change = 0, person = 0;  // who sits there; a line for each
 };
 
 class FeedStore : public StorePart {
@@ -43,7 +43,7 @@ class FeedStore : public StorePart {
   void feed_of(std::int64_t person, FeedPlace after, bool running, int most, Read<FeedPage> done);
   void feed_card(std::string table, Read<FeedCard> done);
   // Tables that changed in the last so many milliseconds, and their people.
-  void told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done);
+  void changed_lately(std::int64_t last_ms, int most, Read<std::vector<ChangedTable>> done);
 };
 
 }  // namespace cairn

@@ -11,7 +11,7 @@ namespace {
 
 using How = Written::How;
 
-constexpr int kMostToldHere = 100;  // letters at an address, before no more are added
+constexpr int kMostLettersHere = 100;  // letters at an address, before no more are added
 
 bool take_link(SqlConnection& db, const MailedLink& link) {
   return db.run("DELETE FROM links WHERE token_hash = $1", {link.token}).changed() == 1;
@@ -36,24 +36,24 @@ Written insert_links(SqlConnection& db, const std::vector<LinkLetter>& all, std:
   return {};
 }
 
-Written write_proof(SqlConnection& db, const MailedLink& link, const Hook& hook, const Notice& told) {
+Written write_proof(SqlConnection& db, const MailedLink& link, const Hook& hook, const Notice& letter) {
   const SqlRows account = db.run("SELECT email FROM accounts WHERE person = $1", {link.person});
   if (!take_link(db, link) || account.empty() || lower(account.text(0, 0)) != link.address)
     return {How::conflict, {}, 0};
   const SqlRows before = db.run("SELECT url FROM hooks WHERE person = $1 AND mail = 1", {link.person});
   Written written = write_mail_hook(db, hook);
   if (written.how != How::durable || before.empty() || before.text(0, 0) == hook.url) return written;
-  write_letter(db, before.text(0, 0).substr(kMailUrl.size()), told, kMostToldHere);
+  write_letter(db, before.text(0, 0).substr(kMailUrl.size()), letter, kMostLettersHere);
   return {};
 }
 
-Written write_reset(SqlConnection& db, const MailedLink& link, const std::string& password, const Notice& told) {
+Written write_reset(SqlConnection& db, const MailedLink& link, const std::string& password, const Notice& letter) {
   if (!take_link(db, link) || !goes_there(db, link) ||
       db.run("UPDATE accounts SET password = $2 WHERE person = $1", {link.person, password}).changed() == 0)
     return {How::conflict, {}, 0};
   end_sessions_but(db, link.person, TokenHash{});
   erase_links(db, link.person);
-  write_letter(db, link.address, told, kMostToldHere);
+  write_letter(db, link.address, letter, kMostLettersHere);
   return {};
 }
 
@@ -78,11 +78,11 @@ void LinkStore::find_link(const TokenHash& token, LinkKind kind, std::int64_t no
   });
 }
 
-void LinkStore::prove_address(MailedLink link, Hook hook, Notice told, Done done) {
+void LinkStore::prove_address(MailedLink link, Hook hook, Notice letter, Done done) {
   const std::int64_t person = link.person;
   write_person(person, std::move(done),
-               [link = std::move(link), hook = std::move(hook), told = std::move(told)](SqlConnection& db) {
-                 return write_proof(db, link, hook, told);
+               [link = std::move(link), hook = std::move(hook), letter = std::move(letter)](SqlConnection& db) {
+                 return write_proof(db, link, hook, letter);
                });
 }
 
@@ -96,11 +96,11 @@ void LinkStore::sign_in_by(MailedLink link, Session session, std::optional<Token
       });
 }
 
-void LinkStore::reset_password(MailedLink link, std::string password, Notice told, Done done) {
+void LinkStore::reset_password(MailedLink link, std::string password, Notice letter, Done done) {
   const std::int64_t person = link.person;
   write_person(person, std::move(done),
-               [link = std::move(link), password = std::move(password), told = std::move(told)](SqlConnection& db) {
-                 return write_reset(db, link, password, told);
+               [link = std::move(link), password = std::move(password), letter = std::move(letter)](SqlConnection& db) {
+                 return write_reset(db, link, password, letter);
                });
 }
 

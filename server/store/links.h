@@ -40,10 +40,10 @@ class LinkStore : public StorePart {
   // Conflict, of all: the link is there no more, or does not fit any more.
   // Mail goes to the address from now on, if it is still the one that the account names. `told`: a letter to the
   // address before.
-  void prove_address(MailedLink link, Hook hook, Notice told, Done done);
+  void prove_address(MailedLink link, Hook hook, Notice letter, Done done);
   void sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done);
   // Ends all sessions and all links; `told`: a letter.
-  void reset_password(MailedLink link, std::string password, Notice told, Done done);
+  void reset_password(MailedLink link, std::string password, Notice letter, Done done);
 
  private:
   const Sealer& sealer_;

@@ -41,8 +41,8 @@ SeatSet seats_from(std::int64_t bits) {
 }  // namespace
 
 std::optional<int> TableCard::seat_of(std::int64_t person) const {
-  for (std::size_t i = chairs.size(); person != 0 && i-- > 0;)
-    if (chairs[i].kind == SeatKind::guest && chairs[i].person == person) return static_cast<int>(i);
+  for (std::size_t i = occupants.size(); person != 0 && i-- > 0;)
+    if (occupants[i].kind == SeatKind::guest && occupants[i].person == person) return static_cast<int>(i);
   return std::nullopt;
 }
 
@@ -136,7 +136,7 @@ std::vector<TableCard> cards_from(SqlConnection& db, const SqlRows& rows) {
     card.created_ms = rows.integer(i, 8);
     card.changed_ms = rows.integer(i, 9);
     card.due_ms = rows.integer(i, 10);
-    card.chairs = read_chairs(db, card.number);
+    card.occupants = read_occupants(db, card.number);
     cards.push_back(std::move(card));
   }
   return cards;

@@ -23,7 +23,7 @@ struct TableCard {
   SeatSet to_act{};
   std::int64_t created_ms = 0, changed_ms = 0;  // the last change that everybody was told of; 0: none
   std::int64_t due_ms = 0;                      // when the first clock runs out; 0: none runs
-  std::vector<Chair> chairs;
+  std::vector<Occupant> occupants;
   std::int64_t creator = 0;  // in the lobby: who opened it; 0: nobody knows
 
   std::optional<int> seat_of(std::int64_t person) const;  // of nobody (0) none

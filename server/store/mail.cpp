@@ -183,7 +183,7 @@ void MailStore::set_watch(Watch watch, Done done) {
     db.run(
         "INSERT INTO watches (person, table_id, end_only, number, told) VALUES ($1, $2, $3, $4, $5) "
         "ON CONFLICT (person, table_id) DO UPDATE SET end_only = $3, number = $4, told = $5",
-        {watch.person, watch.table, watch.end_only ? 1 : 0, watch.number, watch.told});
+        {watch.person, watch.table, watch.end_only ? 1 : 0, watch.number, watch.version});
     return Written{};
   });
 }

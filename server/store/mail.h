@@ -29,8 +29,8 @@ struct Watch {
   std::int64_t person = 0;
   std::string table;
   bool end_only = false;
-  int number = 0;  // of entries that were looked at
-  int told = 0;    // the version that a spectator was told of
+  int number = 0;   // of entries that were looked at
+  int version = 0;  // the version that a spectator was told of
   friend bool operator==(const Watch&, const Watch&) = default;
 };
 

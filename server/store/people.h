@@ -7,7 +7,7 @@
 // session: otherwise whoever signs out before a game begins would be nowhere. By mail nobody is anywhere.
 //
 // A person is a number. A guest is a name and a session; an account adds a row that takes the name for itself, ignoring
-// case. Whoever deletes the account stays a number, so that games keep their chairs, and loses everything else.
+// case. Whoever deletes the account stays a number, so that games keep their occupants, and loses everything else.
 #pragma once
 
 #include <string_view>

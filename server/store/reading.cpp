@@ -102,7 +102,7 @@ std::vector<GameLine> find_games(SqlConnection& db, const GameFilter& filter) {
     game.created_ms = rows.integer(i, 4);
     game.state = static_cast<GameState>(rows.integer(i, 5));
     game.last_ms = rows.integer(i, 6);
-    game.chairs = read_chairs(db, rows.integer(i, 0));
+    game.occupants = read_occupants(db, rows.integer(i, 0));
     games.push_back(std::move(game));
   }
   return games;

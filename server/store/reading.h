@@ -31,7 +31,7 @@ struct GameLine {
   GameState state = GameState::running;
   int entries = 0;
   std::int64_t created_ms = 0, last_ms = 0;  // last: of its entries; 0: none
-  std::vector<Chair> chairs;
+  std::vector<Occupant> occupants;
 };
 struct GameFilter {
   std::optional<GameState> state;

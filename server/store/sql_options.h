@@ -14,7 +14,7 @@ namespace cairn {
 std::string options_text(const OptionValues& options);
 OptionValues options_from(const std::string& text);    // throws SqlError where it is damaged
 std::vector<std::string> ids_of(const SqlRows& rows);  // the first column
-std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key);
+std::vector<Occupant> read_occupants(SqlConnection& db, std::int64_t table_key);
 // Columns from there on: rating, deviation, volatility, at_ms, games.
 Rating rating_from(const SqlRows& rows, std::size_t row, std::size_t column);
 // Rows that begin with key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms,

@@ -51,8 +51,8 @@ void Store::last_moment(Read<std::int64_t> done) {
   database_.read<std::optional<std::int64_t>>(
       [](SqlConnection& db) -> std::optional<std::int64_t> {
         // Each by its index.
-        const std::int64_t told = db.run("SELECT MAX(told_ms) FROM tables").integer(0, 0);
-        return std::max(told, db.run("SELECT MAX(seen_ms) FROM accounts").integer(0, 0));
+        const std::int64_t changed = db.run("SELECT MAX(told_ms) FROM tables").integer(0, 0);
+        return std::max(changed, db.run("SELECT MAX(seen_ms) FROM accounts").integer(0, 0));
       },
       answer(std::move(done)));
 }

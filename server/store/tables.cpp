@@ -16,12 +16,12 @@ using How = Written::How;
 
 constexpr std::int64_t kLeaseMs = 5'000;  // how long a server that says nothing keeps its bots
 
-void write_chair(SqlConnection& db, std::int64_t key, int seat, const Chair& chair) {
+void write_occupant(SqlConnection& db, std::int64_t key, int seat, const Occupant& occupant) {
   db.run(
       "INSERT INTO chairs (table_key, seat, kind, person, name, zone_minutes) VALUES ($1, $2, $3, $4, $5, $6) "
       "ON CONFLICT (table_key, seat) DO UPDATE SET kind = $3, person = $4, name = $5, zone_minutes = $6, "
       "beside = 0",
-      {key, seat, static_cast<int>(chair.kind), chair.person, chair.name, chair.zone_minutes});
+      {key, seat, static_cast<int>(occupant.kind), occupant.person, occupant.name, occupant.zone_minutes});
 }
 
 int bits_of(SeatSet seats) {
@@ -30,15 +30,15 @@ int bits_of(SeatSet seats) {
   return bits;
 }
 
-int open_seats(const std::vector<Chair>& chairs) {
-  return static_cast<int>(
-      std::count_if(chairs.begin(), chairs.end(), [](const Chair& chair) { return chair.kind == SeatKind::open; }));
+int open_seats(const std::vector<Occupant>& occupants) {
+  return static_cast<int>(std::count_if(occupants.begin(), occupants.end(),
+                                        [](const Occupant& occupant) { return occupant.kind == SeatKind::open; }));
 }
 
 void seat_at_table(SqlConnection& db, const Append& append) {
   const SqlRows table = db.run("SELECT key, rated FROM tables WHERE id = $1", {append.table});
   const std::int64_t key = table.integer(0, 0);
-  write_chair(db, key, index(append.entry.seat), *append.chair);
+  write_occupant(db, key, index(append.entry.seat), *append.occupant);
   if (table.integer(0, 1) != 0) note_neighbours(db, key, index(append.entry.seat), append.entry.at_ms);
   begin_away(db, append.table);
 }
@@ -78,13 +78,13 @@ std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id) 
   out.row.due_ms = table.integer(0, 10);
   out.row.setup.rated = table.integer(0, 11) != 0;
   out.row.setup.tournament = table.text(0, 12);
-  out.row.chairs = read_chairs(db, key);
+  out.row.occupants = read_occupants(db, key);
   out.log = entries_of(db.run(
       "SELECT kind, seat, words, request, at_ms, trip_ms FROM entries WHERE table_key = $1 ORDER BY number", {key}));
   return out;
 }
 
-// Of one moment, so that the chairs and the entries fit.
+// Of one moment, so that the occupants and the entries fit.
 std::optional<StoredTable> read_table_whole(SqlConnection& db, const std::string& id) {
   db.begin_read();
   std::optional<StoredTable> out = read_table(db, id);
@@ -166,10 +166,10 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
       {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
        row.setup.rules_version, row.setup.seconds, row.setup.created_ms, row.bot_due, row.setup.level,
        row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms, row.setup.rated, row.listed_until_ms,
-       bits_of(row.to_act), open_seats(row.chairs), row.remind_ms, row.creator});
+       bits_of(row.to_act), open_seats(row.occupants), row.remind_ms, row.creator});
   if (made.empty()) return {How::conflict, {}, 0};
-  for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
-    write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
+  for (std::size_t seat = 0; seat < row.occupants.size(); ++seat)
+    write_occupant(db, made.integer(0, 0), static_cast<int>(seat), row.occupants[seat]);
   if (row.setup.rated) note_neighbours(db, made.integer(0, 0), -1, row.setup.created_ms);
   if (!row.setup.tournament.empty())
     db.run("UPDATE tables SET tournament = $2, result_due = 1 WHERE key = $1",
@@ -192,8 +192,9 @@ SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) 
       "resume_ms = $14 "
       "WHERE id = $1 AND number = $2 - 1",
       {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0, append.due_ms,
-       bits_of(append.to_act), append.rate_due ? append.rate_later ? kRateLater : 1 : 0, append.chair.has_value(),
-       append.told_all, append.entry.at_ms, static_cast<int>(append.entry.kind), append.remind_ms, append.resume_ms});
+       bits_of(append.to_act), append.rate_due ? append.rate_later ? kRateLater : 1 : 0, append.occupant.has_value(),
+       append.visible_to_all, append.entry.at_ms, static_cast<int>(append.entry.kind), append.remind_ms,
+       append.resume_ms});
   return db.later(
       "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms, trip_ms) "
       "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT), CAST($8 AS INTEGER) "
@@ -222,18 +223,18 @@ std::vector<std::string> ids_of(const SqlRows& rows) {
   return ids;
 }
 
-std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key) {
+std::vector<Occupant> read_occupants(SqlConnection& db, std::int64_t table_key) {
   const SqlRows rows = db.run(
       "SELECT c.kind, c.person, COALESCE(p.name, c.name), c.zone_minutes FROM chairs c LEFT JOIN people p ON p.id = "
       "c.person "
       "WHERE c.table_key = $1 ORDER BY c.seat",
       {table_key});
-  std::vector<Chair> chairs;
-  chairs.reserve(rows.size());
+  std::vector<Occupant> occupants;
+  occupants.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i)
-    chairs.push_back({static_cast<SeatKind>(rows.integer(i, 0)), rows.integer(i, 1), rows.text(i, 2),
-                      static_cast<int>(rows.integer(i, 3))});
-  return chairs;
+    occupants.push_back({static_cast<SeatKind>(rows.integer(i, 0)), rows.integer(i, 1), rows.text(i, 2),
+                         static_cast<int>(rows.integer(i, 3))});
+  return occupants;
 }
 
 void TableStore::add_table(TableRow row, Done done) {
@@ -254,10 +255,10 @@ void TableStore::append(Append append, Done done) {
       [append = std::move(append), me = me_](SqlConnection& db) {
         SqlLater written = insert_entry(db, append, me);
         insert_notices(db, append);
-        if (!append.chair && !append.begins && !append.away) return written;
+        if (!append.occupant && !append.begins && !append.away) return written;
         db.settle();
         if (written->changed() != 1) return written;
-        if (append.chair) seat_at_table(db, append);
+        if (append.occupant) seat_at_table(db, append);
         if (append.away) settle_away(db, *append.away);
         if (append.begins && insert_table(db, *append.begins, me).how != How::durable)
           throw SqlError(SqlError::Kind::constraint, "the table that begins is there already");

@@ -17,7 +17,7 @@ namespace cairn {
 struct TableRow {
   std::string id;
   TableSetup setup;
-  std::vector<Chair> chairs;
+  std::vector<Occupant> occupants;
   bool bot_due = false;              // the server is to move: a bot, or what somebody planned
   std::int64_t due_ms = 0;           // when the server must look at its clocks; 0: never
   std::int64_t listed_until_ms = 0;  // among those who wait for an opponent; 0: only who has the link may join
@@ -39,14 +39,14 @@ struct Append {
   std::string table;
   int number = 0;
   Entry entry;
-  std::optional<Chair> chair;  // of a join: who sits on `entry.seat` now
+  std::optional<Occupant> occupant;  // of a join: who sits on `entry.seat` now
   bool over = false;
   bool bot_due = false;
   std::int64_t due_ms = 0;
-  SeatSet to_act{};         // afterwards
-  bool rate_due = false;    // a rated game is over with it; what comes behind the end changes nothing
-  bool rate_later = false;  // not before `RatedGame::held` asks for it
-  bool told_all = true;     // nobody is left in the dark: the time of the change may be shown
+  SeatSet to_act{};            // afterwards
+  bool rate_due = false;       // a rated game is over with it; what comes behind the end changes nothing
+  bool rate_later = false;     // not before `RatedGame::held` asks for it
+  bool visible_to_all = true;  // nobody is left in the dark: the time of the change may be shown
   std::int64_t remind_ms = 0;
   std::int64_t resume_ms = 0;                // adjourned: when the clocks run again by themselves; 0: not, or never
   std::vector<Notice> notices{};             // to be written with it

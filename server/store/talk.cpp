@@ -54,8 +54,8 @@ std::optional<TalkPlace> place_of(SqlConnection& db, const std::string& table, s
   key = rows.integer(0, 0);
   TalkPlace place;
   place.over = rows.integer(0, 1) != 0;
-  const SqlRows chairs = db.run("SELECT person FROM chairs WHERE table_key = $1 ORDER BY seat", {key});
-  for (std::size_t i = 0; i < chairs.size(); ++i) place.seats.push_back(chairs.integer(i, 0));
+  const SqlRows occupants = db.run("SELECT person FROM chairs WHERE table_key = $1 ORDER BY seat", {key});
+  for (std::size_t i = 0; i < occupants.size(); ++i) place.seats.push_back(occupants.integer(i, 0));
   return place;
 }
 

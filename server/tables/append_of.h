@@ -7,7 +7,7 @@
 
 namespace cairn {
 
-bool told_all(const Change& change);  // whether nobody is left in the dark
+bool visible_to_all(const Change& change);  // whether nobody is left in the dark
 
 // Of a change that was prepared on `before`, without what else it may begin or settle.
 Append append_of(const std::string& id, const Table& before, const Change& change);

@@ -104,7 +104,8 @@ void BotScheduler::hand_over(const RunningTablePtr& at, const Taker& taker) {
 }
 
 Detached BotScheduler::answer_work(WorkAnswer answer, Done<WorkDone> done) {
-  const auto ended = co_await callback<Written>([&](auto told) { store_.end_lease(answer.table, answer.lease, told); });
+  const auto ended =
+      co_await callback<Written>([&](auto resume) { store_.end_lease(answer.table, answer.lease, resume); });
   if (ended.how == Written::How::failed)
     co_return done(log_unavailable(world_.log, "ending a worker's turn", ended.message, "stored just now"));
   if (ended.how == Written::How::conflict) {
@@ -140,7 +141,7 @@ Detached BotScheduler::answer_work(WorkAnswer answer, Done<WorkDone> done) {
     co_return again(answer.failure);
   }
   const auto made = co_await callback<Result<WorkDone>>(
-      [&](auto told) { play_chosen(at, answer.number, *seat, answer.words, told); });
+      [&](auto resume) { play_chosen(at, answer.number, *seat, answer.words, resume); });
   if (made && !made->played) {
     ++work_.late;
     done(no_lease());

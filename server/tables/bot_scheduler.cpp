@@ -13,8 +13,8 @@ constexpr double kBotShare = 30;  // of what its clock has left, for a move
 
 // Who waits for the bot: people take turns, whoever has many tables waits for their own.
 std::int64_t who_waits(const RunningTable& at) {
-  for (const Chair& chair : at.table->chairs())
-    if (chair.kind == SeatKind::guest) return chair.person;
+  for (const Occupant& occupant : at.table->occupants())
+    if (occupant.kind == SeatKind::guest) return occupant.person;
   return 0;
 }
 

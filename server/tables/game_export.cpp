@@ -82,8 +82,8 @@ AnnotatedGame annotated_game(const Table& table) {
   const TableSetup& setup = table.setup();
   game.game = setup.game;
   game.config.options = setup.options;
-  for (std::size_t seat = 0; seat < table.chairs().size(); ++seat)
-    game.details.players[seat].name = table.chairs()[seat].name;
+  for (std::size_t seat = 0; seat < table.occupants().size(); ++seat)
+    game.details.players[seat].name = table.occupants()[seat].name;
   if (setup.created_ms > 0) game.details.date = day_text(setup.created_ms / kDayMs);
   tell_time(setup.clock, game.details);
   game.details.result = table.view(Viewer::spectator).result;
@@ -103,10 +103,10 @@ AnnotatedGame annotated_game(const Table& table) {
   return game;
 }
 
-std::string file_key(std::string_view table, int entries, std::span<const Chair> chairs, FileForm form) {
+std::string file_key(std::string_view table, int entries, std::span<const Occupant> occupants, FileForm form) {
   std::string key(table);
   key += '/' + std::to_string(entries) + '/' + std::to_string(static_cast<int>(form));
-  for (const Chair& chair : chairs) key += '\n' + chair.name;
+  for (const Occupant& occupant : occupants) key += '\n' + occupant.name;
   return key;
 }
 

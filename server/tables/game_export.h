@@ -18,7 +18,7 @@ struct GameExport {
   std::string_view type;  // of the content
 };
 // Tells all that stands in a table's file, and changes when that does.
-std::string file_key(std::string_view table, int entries, std::span<const Chair> chairs, FileForm form);
+std::string file_key(std::string_view table, int entries, std::span<const Occupant> occupants, FileForm form);
 AnnotatedGame annotated_game(const Table& table);  // all of it, whoever asks
 std::optional<Refusal> not_to_export(const Table& table);
 Result<GameExport> write_game(const AnnotatedGame& game, FileForm form);

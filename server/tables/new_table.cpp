@@ -6,7 +6,7 @@
 namespace cairn {
 
 NewTable new_table(const GameInfo& info, TableRow row) {
-  auto opened = Table::open(info, row.setup, row.chairs, {});
+  auto opened = Table::open(info, row.setup, row.occupants, {});
   if (!opened.table) return {std::move(row), std::nullopt, std::move(opened.error)};
   row.bot_due = opened.table->bot_to_act().has_value();
   row.due_ms = opened.table->flag_ms().value_or(0);
@@ -16,7 +16,7 @@ NewTable new_table(const GameInfo& info, TableRow row) {
   return {std::move(row), std::move(opened.table), {}};
 }
 
-NewTable new_table(const GameInfo& info, const PlayTerms& terms, std::vector<Chair> chairs, std::int64_t now_ms) {
+NewTable new_table(const GameInfo& info, const PlayTerms& terms, std::vector<Occupant> occupants, std::int64_t now_ms) {
   TableRow row;
   row.id = new_table_id();
   row.setup.game = info.name;
@@ -25,7 +25,7 @@ NewTable new_table(const GameInfo& info, const PlayTerms& terms, std::vector<Cha
   row.setup.clock = terms.clock;
   row.setup.created_ms = now_ms;
   row.setup.rated = terms.rated;
-  row.chairs = std::move(chairs);
+  row.occupants = std::move(occupants);
   return new_table(info, std::move(row));
 }
 

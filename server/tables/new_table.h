@@ -17,10 +17,10 @@ struct NewTable {
   std::string error;
 };
 
-// Fills in what follows from the setup and the chairs: who is to move, whose clock runs.
+// Fills in what follows from the setup and the occupants: who is to move, whose clock runs.
 NewTable new_table(const GameInfo& info, TableRow row);
 // Of people who have agreed to play: everybody sits, and time runs from now on.
-NewTable new_table(const GameInfo& info, const PlayTerms& terms, std::vector<Chair> chairs, std::int64_t now_ms);
+NewTable new_table(const GameInfo& info, const PlayTerms& terms, std::vector<Occupant> occupants, std::int64_t now_ms);
 
 // Adds what the options leave out, and tells how many sit there; "" or why there is no such game.
 std::string complete_terms(const GameInfo& info, PlayTerms& terms, int& seats);

@@ -16,9 +16,10 @@ Notice notice(NoticeKind kind, std::int64_t person, std::string id, const Json& 
 }
 
 // What every notice of a table says.
-Json table_facts(const std::string& id, const Table& table, const std::vector<Chair>& chairs, Seat seat, int version) {
+Json table_facts(const std::string& id, const Table& table, const std::vector<Occupant>& occupants, Seat seat,
+                 int version) {
   Json seats = Json::array();
-  for (const Chair& chair : chairs) seats.push_back(chair.name);
+  for (const Occupant& occupant : occupants) seats.push_back(occupant.name);
   return {{"table", id},
           {"link", "/t/" + id},
           {"game", table.setup().game},
@@ -33,46 +34,46 @@ std::string name_of(const std::string& id, int version) {
   return id + "." + std::to_string(version);
 }
 
-bool is_open(const Chair& chair) {
-  return chair.kind == SeatKind::open;
+bool is_open(const Occupant& occupant) {
+  return occupant.kind == SeatKind::open;
 }
 
 }  // namespace
 
 std::vector<Notice> notices_of(const std::string& id, const Table& before, const Change& change) {
-  std::vector<Chair> chairs = before.chairs();
-  const bool began = std::none_of(chairs.begin(), chairs.end(), is_open);
+  std::vector<Occupant> occupants = before.occupants();
+  const bool began = std::none_of(occupants.begin(), occupants.end(), is_open);
   const auto mover = static_cast<std::size_t>(index(change.entry.seat));
-  if (change.entry.kind == Entry::Kind::join) chairs[mover] = change.chair;
-  if (std::any_of(chairs.begin(), chairs.end(), is_open)) return {};
+  if (change.entry.kind == Entry::Kind::join) occupants[mover] = change.occupant;
+  if (std::any_of(occupants.begin(), occupants.end(), is_open)) return {};
   const bool ends = change.over() && !before.over();
   const bool waited = began && !before.over() && !before.terms().paused();
   const SeatSet was = waited ? before.position().to_act() : SeatSet{};
   const SeatSet is = change.over() || change.terms.paused() ? SeatSet{} : change.after.to_act();
   std::vector<Notice> out;
-  for (std::size_t i = 0; i < chairs.size(); ++i) {
+  for (std::size_t i = 0; i < occupants.size(); ++i) {
     const Seat seat = seat_at(static_cast<int>(i));
     const bool turn = is.contains(seat) && !was.contains(seat) && i != mover;
-    if (chairs[i].person == 0 || !sees(change.told, viewer_of(seat)) || !(ends || turn)) continue;
+    if (occupants[i].person == 0 || !sees(change.changed_for, viewer_of(seat)) || !(ends || turn)) continue;
     const int version = before.version(viewer_of(seat)) + 1;
-    Json facts = table_facts(id, before, chairs, seat, version);
+    Json facts = table_facts(id, before, occupants, seat, version);
     if (ends) facts["result"] = result_json(Table::view_of(change.after, change.terms, viewer_of(seat)));
-    out.push_back(notice(ends ? NoticeKind::game_over : NoticeKind::your_turn, chairs[i].person, name_of(id, version),
-                         facts, change.entry.at_ms));
+    out.push_back(notice(ends ? NoticeKind::game_over : NoticeKind::your_turn, occupants[i].person,
+                         name_of(id, version), facts, change.entry.at_ms));
   }
   return out;
 }
 
 std::vector<Notice> beginning(const std::string& id, const Table& table, std::int64_t but) {
-  const std::vector<Chair>& chairs = table.chairs();
-  if (std::any_of(chairs.begin(), chairs.end(), is_open)) return {};
+  const std::vector<Occupant>& occupants = table.occupants();
+  if (std::any_of(occupants.begin(), occupants.end(), is_open)) return {};
   std::vector<Notice> out;
-  for (std::size_t i = 0; i < chairs.size(); ++i) {
+  for (std::size_t i = 0; i < occupants.size(); ++i) {
     const Seat seat = seat_at(static_cast<int>(i));
-    if (chairs[i].person == 0 || chairs[i].person == but || !table.position().to_act().contains(seat)) continue;
+    if (occupants[i].person == 0 || occupants[i].person == but || !table.position().to_act().contains(seat)) continue;
     const int version = table.version(viewer_of(seat));
-    out.push_back(notice(NoticeKind::your_turn, chairs[i].person, name_of(id, version),
-                         table_facts(id, table, chairs, seat, version), table.setup().created_ms));
+    out.push_back(notice(NoticeKind::your_turn, occupants[i].person, name_of(id, version),
+                         table_facts(id, table, occupants, seat, version), table.setup().created_ms));
   }
   return out;
 }
@@ -105,10 +106,10 @@ std::vector<Notice> reminders(const std::string& id, const Table& table, std::in
   std::vector<Notice> out;
   for (const auto& one : last) {
     if (!one) continue;
-    const std::int64_t person = table.chairs()[static_cast<std::size_t>(index(one->seat))].person;
+    const std::int64_t person = table.occupants()[static_cast<std::size_t>(index(one->seat))].person;
     if (person == 0) continue;
     const int version = table.version(viewer_of(one->seat));
-    Json facts = table_facts(id, table, table.chairs(), one->seat, version);
+    Json facts = table_facts(id, table, table.occupants(), one->seat, version);
     facts["left"] = one->left_ms;
     out.push_back(notice(NoticeKind::reminder, person, name_of(id, version) + "." + std::to_string(one->left_ms), facts,
                          one->at_ms));

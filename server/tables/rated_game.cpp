@@ -24,16 +24,16 @@ RatedGame rated_game(const std::string& id, const Table& table) {
   if (outcome.how == Outcome::How::no_result) return out;
   if (!unrated_options(table.info(), table.setup().options, out.ahead).empty())
     return out;  // from before it was refused
-  for (std::size_t i = 0; i < table.chairs().size(); ++i) {
+  for (std::size_t i = 0; i < table.occupants().size(); ++i) {
     const Seat seat = seat_at(static_cast<int>(i));
     const bool moved = std::any_of(table.steps().begin(), table.steps().end(),
                                    [&](const Step& step) { return step.seat == seat && !step.left && !step.refused; });
-    if (!moved || table.chairs()[i].kind != SeatKind::guest) {
+    if (!moved || table.occupants()[i].kind != SeatKind::guest) {
       out.people.clear();
       out.ranks.clear();
       return out;
     }
-    out.people.push_back(table.chairs()[i].person);
+    out.people.push_back(table.occupants()[i].person);
     out.ranks.push_back(outcome.rank[i]);
   }
   return out;

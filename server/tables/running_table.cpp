@@ -36,7 +36,7 @@ void RunningTable::tell(const Change& change, std::int64_t now_ms) const {
   const auto all = subscribers;
   for (const auto& [listener, person] : all) {
     const TableView shown = view(person, now_ms);
-    if (!sees(change.told, shown.viewer())) continue;
+    if (!sees(change.changed_for, shown.viewer())) continue;
     listener->tell(texts[static_cast<std::size_t>(shown.viewer())].of([&] { return shown.change_text(change); }));
     if (table->setup().clock.lag_ms > 0) listener->measure();
   }

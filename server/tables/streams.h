@@ -22,8 +22,8 @@
 
 namespace cairn {
 
-inline constexpr std::size_t kMostStreams = 8;        // of one person at a server
-inline constexpr std::int64_t kToldAgainMs = 10'000;  // what changed so short before a number is told again
+inline constexpr std::size_t kMostStreams = 8;     // of one person at a server
+inline constexpr std::int64_t kRepeatMs = 10'000;  // what changed so short before a number is told again
 
 // How one of somebody's tables stands.
 struct TableNews {
@@ -46,8 +46,8 @@ class Streams {
   Streams& operator=(const Streams&) = delete;
 
   void tick();  // some times a second
-  void told(const std::string& table,
-            const std::vector<Chair>& chairs);  // by the table service: a change of which all know
+  void on_change(const std::string& table,
+                 const std::vector<Occupant>& occupants);  // by the table service: a change of which all know
 
   // From now on the listener is told what happens, until it leaves. What happened before is for `missed`.
   Result<Unit> listen(const Person& person, NewsListener& listener);
@@ -73,7 +73,7 @@ class Streams {
   World world_;
   std::unordered_map<std::int64_t, std::vector<NewsListener*>> ears_;  // by person
   std::unordered_map<std::string, bool> looking_;                      // tables that are read; whether once more
-  std::unordered_map<std::string, std::int64_t> told_;                 // the last numbers that were told
+  std::unordered_map<std::string, std::int64_t> last_numbers_;         // the last numbers that were told
   bool polling_ = false;
   int ticks_ = 0;
 };

@@ -1,8 +1,8 @@
 #include "server/tables/system_tables.h"
 
 #include "server/base/tokens.h"
-#include "server/tables/chair_zones.h"
 #include "server/tables/notices.h"
+#include "server/tables/occupant_zones.h"
 
 namespace cairn {
 
@@ -17,18 +17,18 @@ Detached SystemTables::arrange(ArrangedTable wish, std::function<void(bool)> don
   row.setup.created_ms = world_.now_ms();
   row.setup.rated = wish.rated;
   row.setup.tournament = wish.tournament;
-  std::vector<Chair> chairs;
-  chairs.reserve(wish.people.size());
-  for (const Person& person : wish.people) chairs.push_back({SeatKind::guest, person.id, person.name});
-  const auto found = co_await callback<Found<std::vector<Chair>>>(
-      [&](auto told) { with_zones(stores_.people, wish.clock, std::move(chairs), told); });
+  std::vector<Occupant> occupants;
+  occupants.reserve(wish.people.size());
+  for (const Person& person : wish.people) occupants.push_back({SeatKind::guest, person.id, person.name});
+  const auto found = co_await callback<Found<std::vector<Occupant>>>(
+      [&](auto resume) { with_zones(stores_.people, wish.clock, std::move(occupants), resume); });
   if (!found.value) {
     world_.log("reading time zones: " + found.error);
     co_return done(false);
   }
-  row.chairs = *found.value;
+  row.occupants = *found.value;
   const auto opened = info == nullptr ? Table::Opened{std::nullopt, "the game " + wish.game + " is not known"}
-                                      : Table::open(*info, row.setup, row.chairs, {});
+                                      : Table::open(*info, row.setup, row.occupants, {});
   if (!opened.table) {
     if (runner_.note_unreadable(wish.id))
       world_.log("a table for the tournament " + wish.tournament + " cannot be made: " + opened.error);

@@ -6,15 +6,15 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostMissed = 200;    // changes that are told again to who comes back
-constexpr int kMostRetold = 5'000;  // entries of a record that is gone through for it
+constexpr int kMostMissed = 200;      // changes that are told again to who comes back
+constexpr int kMostRepeated = 5'000;  // entries of a record that is gone through for it
 
 std::vector<std::string> changes_behind(const Table& table, std::optional<Seat> seat, std::int64_t version) {
   std::vector<std::string> out;
   const Viewer viewer = TableView(table, {}, seat).viewer();
   table.retell([&](const Table& then, const Change& change) {
-    if (sees(change.told, viewer) && then.version(viewer) > version)
-      out.push_back(to_text(TableView(then, {}, seat).told_before(change)));
+    if (sees(change.changed_for, viewer) && then.version(viewer) > version)
+      out.push_back(to_text(TableView(then, {}, seat).visible_before(change)));
   });
   return out;
 }
@@ -30,7 +30,7 @@ Detached TableListeners::listen(std::string id, std::optional<Person> person, Li
   const int number = at->table->number();
   const std::int64_t behind = after ? at->table->version(TableView(*at->table, {}, seat).viewer()) - *after : 0;
   std::vector<std::string> missed;
-  if (behind < 1 || behind > kMostMissed || number > kMostRetold) {
+  if (behind < 1 || behind > kMostMissed || number > kMostRepeated) {
     // The state alone will do.
   } else if (number <= static_cast<int>(kQuickEntries)) {
     missed = changes_behind(*at->table, seat, *after);
@@ -38,8 +38,8 @@ Detached TableListeners::listen(std::string id, std::optional<Person> person, Li
     const auto retell = [seat, after = *after](const Table* again) {
       return again != nullptr ? changes_behind(*again, seat, after) : std::vector<std::string>();
     };
-    missed = co_await callback<std::vector<std::string>>([&](auto told) {
-      if (!runner_.replay(asker_or(who, person ? person->id : 0), *at->table, retell, told)) told({});
+    missed = co_await callback<std::vector<std::string>>([&](auto resume) {
+      if (!runner_.replay(asker_or(who, person ? person->id : 0), *at->table, retell, resume)) resume({});
     });
     if (runner_.in_memory(id) != at || !at->table || at->table->number() != number) {  // it went on, or was forgotten
       listen(std::move(id), std::move(person), listener, std::move(done), after, std::move(who));

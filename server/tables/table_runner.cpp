@@ -4,9 +4,9 @@
 
 #include "server/base/tokens.h"
 #include "server/tables/append_of.h"
-#include "server/tables/chair_zones.h"
 #include "server/tables/new_table.h"
 #include "server/tables/notices.h"
+#include "server/tables/occupant_zones.h"
 
 namespace cairn {
 
@@ -21,15 +21,15 @@ Refusal not_stored() {
 }
 
 // The same again; everybody moves on by one seat.
-NewTable rematch_of(const Table& table, const std::string& id, std::vector<Chair> chairs, std::int64_t now_ms) {
+NewTable rematch_of(const Table& table, const std::string& id, std::vector<Occupant> occupants, std::int64_t now_ms) {
   TableRow row;
   row.id = id;
   row.setup = table.setup();
   row.setup.seed = new_seed();
   row.setup.rules_version = kRulesVersion;
   row.setup.created_ms = now_ms;
-  row.chairs = std::move(chairs);
-  std::rotate(row.chairs.begin(), row.chairs.end() - 1, row.chairs.end());
+  row.occupants = std::move(occupants);
+  std::rotate(row.occupants.begin(), row.occupants.end() - 1, row.occupants.end());
   return new_table(table.info(), std::move(row));
 }
 
@@ -79,7 +79,7 @@ RunningTablePtr TableRunner::in_memory(const std::string& id) const {
 
 RunningTablePtr TableRunner::add(TableRow row, Table table) {
   const RunningTablePtr at = slot_of(row.id);
-  if (hooks_.told) hooks_.told(row.id, row.chairs);
+  if (hooks_.on_change) hooks_.on_change(row.id, row.occupants);
   if (at->table || at->busy) return at;
   at->row = std::move(row);
   at->table = std::move(table);
@@ -151,7 +151,7 @@ Detached TableRunner::read(RunningTablePtr at) {
   auto opened = co_await callback<std::optional<Table::Opened>>([&](auto done) {
     const auto open = [&stored, info = find_game(stored.row.setup.game, world_.games)]() -> Table::Opened {
       if (info == nullptr) return {std::nullopt, "the game " + stored.row.setup.game + " is not known"};
-      return Table::open(*info, stored.row.setup, stored.row.chairs, std::move(stored.log));
+      return Table::open(*info, stored.row.setup, stored.row.occupants, std::move(stored.log));
     };
     if (stored.log.size() <= kQuickEntries) return done(open());
     const Asker who = asker_or(readers.empty() ? Asker{} : readers.front().who, stored.row.creator);
@@ -181,8 +181,8 @@ void TableRunner::end_reading(const RunningTablePtr& at, const std::vector<Table
 std::optional<Refusal> TableRunner::take_in(RunningTable& at, const StoredTable& stored) {
   for (const Entry& entry : stored.log) {
     const auto seat = static_cast<std::size_t>(index(entry.seat));
-    const auto& chairs = stored.row.chairs;
-    const Followed followed = at.table->follow(entry, seat < chairs.size() ? chairs[seat] : Chair{});
+    const auto& occupants = stored.row.occupants;
+    const Followed followed = at.table->follow(entry, seat < occupants.size() ? occupants[seat] : Occupant{});
     if (!followed.change) {  // said when it is read again
       at.table.reset();
       return table_unavailable();
@@ -252,18 +252,18 @@ Detached TableRunner::do_first(RunningTablePtr at, Change change, TableJob job) 
 }
 
 Detached TableRunner::begin_rematch(RunningTablePtr at, Change change, TableJob job) {
-  const auto chairs = co_await callback<Found<std::vector<Chair>>>(
-      [&](auto done) { with_zones(stores_.people, at->table->setup().clock, at->table->chairs(), done); });
+  const auto occupants = co_await callback<Found<std::vector<Occupant>>>(
+      [&](auto done) { with_zones(stores_.people, at->table->setup().clock, at->table->occupants(), done); });
   Refusal refused = not_stored();
-  if (chairs.value) {
-    NewTable next = rematch_of(*at->table, change.terms.rematch, *chairs.value, world_.now_ms());
+  if (occupants.value) {
+    NewTable next = rematch_of(*at->table, change.terms.rematch, *occupants.value, world_.now_ms());
     if (next.table) {
       append(at, std::move(change), std::move(job), std::make_shared<TableRow>(std::move(next.row)));
       co_return;
     }
     refused = {Code::no_offer, "there can be no rematch: " + next.error};
   } else {
-    world_.log("reading time zones: " + chairs.error);
+    world_.log("reading time zones: " + occupants.error);
   }
   at->busy = false;
   job.refuse(refused);
@@ -326,7 +326,7 @@ void TableRunner::commit(RunningTable& at, const Change& change) {
 }
 
 void TableRunner::tell(RunningTable& at, const Change& change) {
-  if (hooks_.told && told_all(change)) hooks_.told(at.row.id, at.table->chairs());
+  if (hooks_.on_change && visible_to_all(change)) hooks_.on_change(at.row.id, at.table->occupants());
   at.tell(change, world_.now_ms());
 }
 

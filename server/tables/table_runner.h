@@ -44,7 +44,7 @@ class TableRunner {
 
   struct Hooks {
     // A table is there, or changed in a way that everybody at it knows.
-    std::function<void(const std::string& table, const std::vector<Chair>& chairs)> told;
+    std::function<void(const std::string& table, const std::vector<Occupant>& occupants)> on_change;
     std::function<void(const RunningTablePtr&)> stored;      // an entry of this server is durable, answered and told
     std::function<void(const std::string& table)> to_retry;  // what the server does there by itself was not stored
     std::function<void()> write_ended;                       // well or not
@@ -89,9 +89,9 @@ class TableRunner {
   // False: too many wait.
   template <class Work, class Done>
   bool replay(const Asker& who, const Table& table, Work work, Done done) {
-    auto play_again = [&info = table.info(), setup = table.setup(), chairs = table.chairs(), log = table.log(),
+    auto play_again = [&info = table.info(), setup = table.setup(), occupants = table.occupants(), log = table.log(),
                        work = std::move(work)]() mutable {
-      const auto opened = Table::open(info, std::move(setup), std::move(chairs), std::move(log));
+      const auto opened = Table::open(info, std::move(setup), std::move(occupants), std::move(log));
       return work(opened.table ? &*opened.table : nullptr);
     };
     return queue_.run(who, std::move(play_again), std::move(done));
@@ -106,7 +106,7 @@ class TableRunner {
           if (info == nullptr) return done(table_unavailable());
           const auto stored = std::make_shared<StoredTable>(std::move(*found.value));
           const auto read = [info, stored, make]() -> Result<T> {
-            const auto opened = Table::open(*info, stored->row.setup, stored->row.chairs, std::move(stored->log));
+            const auto opened = Table::open(*info, stored->row.setup, stored->row.occupants, std::move(stored->log));
             if (!opened.table) return table_unavailable();
             return make(*opened.table);
           };

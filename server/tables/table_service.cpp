@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "server/base/tokens.h"
-#include "server/tables/chair_zones.h"
 #include "server/tables/new_table.h"
+#include "server/tables/occupant_zones.h"
 
 namespace cairn {
 
@@ -51,12 +51,13 @@ Result<TableRow> row_of(const GameInfo* info, const Person& person, const Create
                wish.clock,
                now_ms,
                wish.rated};
-  row.chairs.assign(static_cast<std::size_t>(seats), bot ? Chair{SeatKind::bot, 0, bot_name(wish.level)} : Chair{});
+  row.occupants.assign(static_cast<std::size_t>(seats),
+                       bot ? Occupant{SeatKind::bot, 0, bot_name(wish.level)} : Occupant{});
   using Wish = CreateTable::SeatWish;
   const std::size_t own = wish.seat == Wish::first    ? 0
                           : wish.seat == Wish::second ? 1
                                                       : new_seed() % static_cast<std::uint64_t>(seats);
-  row.chairs[own] = {SeatKind::guest, person.id, person.name};
+  row.occupants[own] = {SeatKind::guest, person.id, person.name};
   row.creator = person.id;
   row.request = wish.request;
   const bool live = wish.clock.kind != ClockRule::Kind::correspondence && wish.clock.kind != ClockRule::Kind::none;
@@ -95,7 +96,7 @@ TableService::TableService(const Stores& stores, BotPool& bots, World world, con
       world_(std::move(world)),
       files_(world_, kFilesOfOne, kKeptFiles),
       runner_(stores, world_, settings.tables_kept,
-              {.told = settings.told,
+              {.on_change = settings.on_change,
                .stored =
                    [this](const RunningTablePtr& at) {
                      scheduler_.want(*at);
@@ -130,13 +131,13 @@ Detached TableService::create(Person person, CreateTable wish, Done<CreatedTable
   const GameInfo* info = find_game(wish.game, world_.games);
   Result<TableRow> wished = row_of(info, person, wish, world_.now_ms());
   if (!wished) co_return done(wished.refusal());
-  const auto chairs = co_await callback<Found<std::vector<Chair>>>(
-      [&](auto then) { with_zones(stores_.people, wish.clock, wished->chairs, then); });
-  if (!chairs.value) {
-    world_.log("reading time zones: " + chairs.error);
+  const auto occupants = co_await callback<Found<std::vector<Occupant>>>(
+      [&](auto then) { with_zones(stores_.people, wish.clock, wished->occupants, then); });
+  if (!occupants.value) {
+    world_.log("reading time zones: " + occupants.error);
     co_return done(table_not_stored());
   }
-  wished->chairs = *chairs.value;
+  wished->occupants = *occupants.value;
   NewTable made = new_table(*info, std::move(*wished));
   if (!made.table) co_return done(Refusal{Code::bad_options, made.error});
   const auto written = co_await callback<Written>([&](auto then) { stores_.tables.add_table(made.row, then); });
@@ -165,8 +166,8 @@ Detached TableService::join(std::string id, Person person, Done<TableView> done,
   if (!at) co_return done(at.refusal());
   // Nobody has to play with whom he blocks.
   std::vector<std::int64_t> others;
-  for (const Chair& chair : (*at)->table->chairs())
-    if (chair.kind == SeatKind::guest && chair.person != person.id) others.push_back(chair.person);
+  for (const Occupant& occupant : (*at)->table->occupants())
+    if (occupant.kind == SeatKind::guest && occupant.person != person.id) others.push_back(occupant.person);
   const auto blocked =
       co_await callback<Found<bool>>([&](auto then) { stores_.lists.blocked_by(person.id, std::move(others), then); });
   if (!blocked.value) {
@@ -176,22 +177,22 @@ Detached TableService::join(std::string id, Person person, Done<TableView> done,
   if (*blocked.value) co_return done(Refusal{Code::blocked, "somebody at this table does not play with you"});
   at = co_await runner_.find(id, From::memory);
   if (!at) co_return done(at.refusal());
-  const auto chairs = co_await callback<Found<std::vector<Chair>>>([&](auto then) {
+  const auto occupants = co_await callback<Found<std::vector<Occupant>>>([&](auto then) {
     with_zones(stores_.people, (*at)->table->setup().clock, {{SeatKind::guest, person.id, person.name}}, then);
   });
-  if (!chairs.value) {
-    world_.log("reading a time zone: " + chairs.error);
+  if (!occupants.value) {
+    world_.log("reading a time zone: " + occupants.error);
     co_return done(table_unavailable());
   }
   at = co_await runner_.find(id, From::memory);
   if (!at) co_return done(at.refusal());
   const auto shown = [this, at = *at, person] { return at->view(person, world_.now_ms()); };
   const auto take_seat = [this, shown, person,
-                          chair = chairs.value->front()](const Table& table) -> Prepared<TableView> {
+                          occupant = occupants.value->front()](const Table& table) -> Prepared<TableView> {
     if (table.seat_of(person.id)) return shown();
     if (table.over()) return Refusal{Code::game_over, "this game is over before anybody joined it"};
     if (table.setup().rated && !person.account) return Refusal{Code::no_account, kRatedNeeds};
-    return prepared<TableView>(table.prepare_join(chair, world_.now_ms()));
+    return prepared<TableView>(table.prepare_join(occupant, world_.now_ms()));
   };
   runner_.in_turn(*at, {take_seat, [shown](const Change&) { return shown(); }, std::move(done)});
 }
@@ -218,7 +219,7 @@ bool TableService::repeat(const RunningTablePtr& at, Seat seat, const std::strin
     if (answer) at->keep_answer(key, *answer);
     done(answer);
   };
-  const std::int64_t player = table.chairs()[static_cast<std::size_t>(index(seat))].person;
+  const std::int64_t player = table.occupants()[static_cast<std::size_t>(index(seat))].person;
   if (!runner_.replay(asker_or(who, player), table, find_answer, tell)) done(many_records());
   return true;
 }
@@ -294,7 +295,7 @@ Result<TableService::Files::Job> TableService::file_job(const RunningTablePtr& a
   const auto write = [this, id = at->row.id, who, make](const Done<GameExport>& done) {
     runner_.read_in_background<GameExport>(id, who, make, done);
   };
-  return Files::Job{file_key(at->row.id, table.number(), table.chairs(), form),
+  return Files::Job{file_key(at->row.id, table.number(), table.occupants(), form),
                     cost_of_record(static_cast<std::size_t>(table.number())), write};
 }
 

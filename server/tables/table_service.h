@@ -30,7 +30,7 @@ class TableService {
     std::size_t tables_kept = 2'000;  // idle tables in memory
     bool workers_alone = false;       // our own threads take only what workers may not, or could not, think about
     // A table is there, or changed in a way that everybody at it knows.
-    std::function<void(const std::string& table, const std::vector<Chair>& chairs)> told{};
+    std::function<void(const std::string& table, const std::vector<Occupant>& occupants)> on_change{};
     std::function<void()> thread_wanted{};  // a bot waits for one of our threads, and none is free
     std::function<OneAddress()> one_address = [] { return OneAddress::weigh; };  // how rated games there count
   };

@@ -30,7 +30,7 @@ struct AccountsAddressTest : AccountsTest {
     row.id = id;
     row.setup.game = game.name;
     row.setup.rated = true;
-    row.chairs = {{SeatKind::guest, one, "one"}, {SeatKind::guest, other, "other"}};
+    row.occupants = {{SeatKind::guest, one, "one"}, {SeatKind::guest, other, "other"}};
     store.tables.add_table(row, [](const Written&) {});
     Append end;
     end.table = id;

@@ -17,8 +17,8 @@
 #include "server/protocol/people_to_client.h"
 #include "server/protocol/tables_to_client.h"
 #include "server/tests/hidden_row.h"
+#include "server/tests/take_reply.h"
 #include "server/tests/test_store.h"
-#include "server/tests/told.h"
 
 namespace cairn {
 
@@ -88,7 +88,7 @@ struct AccountsTest : ::testing::Test {
   template <class Ask>
   Reply wait(const Ask& ask) {
     std::optional<Reply> answer;
-    ask(Told{&answer});
+    ask(TakeReply{&answer});
     run_until([&] { return answer.has_value(); });
     return answer.value_or(Reply{});
   }

@@ -111,10 +111,10 @@ TEST_F(LinksTest, AnotherAddressCountsWhenItIsProvenAndTheOldOneIsTold) {
   wait([&](auto done) { accounts->edit(ann, {"anna@example.org", {}, {}, {}}, done); });
   EXPECT_EQ(ask_proof(ann).status, 200);
   EXPECT_EQ(prove(token_in("anna@example.org", "address")).status, 200);
-  const auto told = letters();
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told.at("mailto:ann@example.org").front().subject, "Your mail goes to another address");
-  EXPECT_EQ(told.at("mailto:ann@example.org").front().text.find("anna@"), std::string::npos);
+  const auto mailed = letters();
+  ASSERT_EQ(mailed.size(), 1U);
+  EXPECT_EQ(mailed.at("mailto:ann@example.org").front().subject, "Your mail goes to another address");
+  EXPECT_EQ(mailed.at("mailto:ann@example.org").front().text.find("anna@"), std::string::npos);
   EXPECT_EQ(code(enter_by(before)), "bad-link") << "who still reads the old mail gets in no more";
   EXPECT_EQ(ask({"Ann", ""}).status, 200);
   EXPECT_EQ(enter_by(token_in("anna@example.org", "sign-in")).status, 200);
@@ -185,9 +185,9 @@ TEST_F(LinksTest, APasswordIsChosenAnewAndEverybodyElseIsOut) {
   EXPECT_EQ(sign_in("Ann", "something new").status, 200);
   EXPECT_EQ(code(enter_by(in)), "bad-link") << "its links are over";
   EXPECT_EQ(code(reset(token, "something else")), "bad-link");
-  const auto told = letters();
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told.at("mailto:ann@example.org").front().subject, "Your password was changed");
+  const auto mailed = letters();
+  ASSERT_EQ(mailed.size(), 1U);
+  EXPECT_EQ(mailed.at("mailto:ann@example.org").front().subject, "Your password was changed");
 }
 
 // The same answer, and something is read and something written for everybody.

@@ -114,7 +114,7 @@ struct AnalysesTest : AccountsTest {
   // As a worker.
   Json take(int seconds = 0) {
     std::optional<Reply> answer;
-    analyses->take({kRulesVersion, seconds}, Told{&answer});
+    analyses->take({kRulesVersion, seconds}, TakeReply{&answer});
     settle();
     if (!answer) {
       now_ms += 1'000 * seconds;
@@ -292,8 +292,8 @@ TEST_F(AnalysesTest, PartsOfSilentWorkersGoToOthers) {
   EXPECT_EQ(code(give(worked(lost))), "no-lease");
   // A part of the part, and the rest by another server.
   AnalysisAnswer some = worked(again);
-  const auto kept = std::min(some.found.looks.size(), std::size_t{3});  // a slow build ends a part sooner
-  some.found.looks.resize(kept);
+  const auto kept = std::min(some.found.evaluations.size(), std::size_t{3});  // a slow build ends a part sooner
+  some.found.evaluations.resize(kept);
   EXPECT_EQ(json(give(some)).at("kept"), true);
   EXPECT_EQ(code(give(some)), "no-lease");
   EXPECT_EQ(show(at).at("looked"), kept);
@@ -316,8 +316,8 @@ TEST_F(AnalysesTest, WhatAWorkerSaysIsNotBelievedUnseen) {
   ask(at, ann);
   Json part = take();
   AnalysisAnswer much = worked(part);
-  while (much.found.looks.size() < static_cast<std::size_t>(kPartLooks))
-    much.found.looks.push_back(much.found.looks.back());
+  while (much.found.evaluations.size() < static_cast<std::size_t>(kPartEvaluations))
+    much.found.evaluations.push_back(much.found.evaluations.back());
   EXPECT_EQ(code(give(much)), "no-lease") << "more positions than there are";
   EXPECT_EQ(give(worked(part)).status, 200);
   while ((part = take()).is_object() && part.at("check").is_null()) EXPECT_EQ(give(worked(part)).status, 200);

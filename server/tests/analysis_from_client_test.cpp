@@ -28,12 +28,12 @@ TEST(AnalysisFromClient, MessagesComeBack) {
     EXPECT_EQ(analysis_answer_json(std::get<AnalysisAnswer>(read)).dump(), with(more));
   }
   const auto none = read_analysis_answer(with(R"(,"from":0,"looks":[])"));
-  EXPECT_TRUE(std::get<AnalysisAnswer>(none).found.looks.empty()) << "given back";
+  EXPECT_TRUE(std::get<AnalysisAnswer>(none).found.evaluations.empty()) << "given back";
 }
 
 TEST(AnalysisFromClient, BadOnesAreRefused) {
   std::string many = kLook;
-  for (int i = 0; i < kPartLooks; ++i) many += "," + kLook;
+  for (int i = 0; i < kPartEvaluations; ++i) many += "," + kLook;
   for (const std::string& more :
        {std::string(R"(,"from":0)"), R"(,"looks":[])" + std::string(), R"(,"from":-1,"looks":[])" + std::string(),
         R"(,"from":1001,"looks":[])" + std::string(), R"(,"from":0,"looks":{})" + std::string(),

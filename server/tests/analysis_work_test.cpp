@@ -42,20 +42,20 @@ AnalysisPart part_of(const Record& record, int from = 0, std::uint64_t playouts 
   return {to_text(record_json(record)), playouts, 20, from, -1};
 }
 
-std::vector<Looked> all_looks(const Record& record, std::uint64_t playouts = 60) {
-  std::vector<Looked> looks;
-  while (looks.size() <= record.moves.size()) {
-    AnalysisFound found = analyse(part_of(record, static_cast<int>(looks.size()), playouts), kNever);
+std::vector<PositionEvaluation> all_looks(const Record& record, std::uint64_t playouts = 60) {
+  std::vector<PositionEvaluation> evaluations;
+  while (evaluations.size() <= record.moves.size()) {
+    AnalysisFound found = analyse(part_of(record, static_cast<int>(evaluations.size()), playouts), kNever);
     EXPECT_EQ(found.failure, "");
-    if (found.looks.empty()) break;
-    for (Looked& one : found.looks) looks.push_back(std::move(one));
+    if (found.evaluations.empty()) break;
+    for (PositionEvaluation& one : found.evaluations) evaluations.push_back(std::move(one));
   }
-  return looks;
+  return evaluations;
 }
 
-std::string text_of(const std::vector<Looked>& looks) {
+std::string text_of(const std::vector<PositionEvaluation>& evaluations) {
   std::string out;
-  for (const Looked& one : looks) out += look_json(one).dump() + "\n";
+  for (const PositionEvaluation& one : evaluations) out += evaluation_json(one).dump() + "\n";
   return out;
 }
 
@@ -71,15 +71,16 @@ TEST(AnalysisWork, IsTheSameHoweverItIsCut) {
   for (const int from : {0, 5, static_cast<int>(record.moves.size())}) {
     const AnalysisFound again = analyse(part_of(record, from), kNever);
     const auto begin = whole.begin() + from;
-    ASSERT_FALSE(again.looks.empty());
-    EXPECT_EQ(text_of(again.looks), text_of({begin, begin + static_cast<std::ptrdiff_t>(again.looks.size())}));
+    ASSERT_FALSE(again.evaluations.empty());
+    EXPECT_EQ(text_of(again.evaluations),
+              text_of({begin, begin + static_cast<std::ptrdiff_t>(again.evaluations.size())}));
   }
-  EXPECT_TRUE(analyse(part_of(record), kStopped).looks.empty());
+  EXPECT_TRUE(analyse(part_of(record), kStopped).evaluations.empty());
   // As JSON, to the store and back.
-  for (const Looked& one : whole) {
-    const auto back = read_look(parse_json(look_json(one).dump()));
+  for (const PositionEvaluation& one : whole) {
+    const auto back = read_look(parse_json(evaluation_json(one).dump()));
     ASSERT_TRUE(back);
-    EXPECT_EQ(look_json(*back), look_json(one));
+    EXPECT_EQ(evaluation_json(*back), evaluation_json(one));
   }
 }
 
@@ -138,13 +139,13 @@ TEST(AnalysisWork, AMistakeBecomesAPuzzle) {
   int found = 0;
   for (std::size_t i = 0; i < solved_positions().size(); i += in_short_run() ? 15 : 3) {
     const Record record = thrown_away(solved(i));
-    const auto looks = all_looks(record, 200);
-    const auto mistakes = mistakes_of(record, looks);
+    const auto evaluations = all_looks(record, 200);
+    const auto mistakes = mistakes_of(record, evaluations);
     const int last = static_cast<int>(record.moves.size()) - 1;
     if (std::find(mistakes.begin(), mistakes.end(), last) == mistakes.end()) continue;  // it takes more thought
     ++found;
     EXPECT_LE(mistakes.size(), kMostMistakes);
-    const auto report = report_of(record, looks);
+    const auto report = report_of(record, evaluations);
     EXPECT_EQ(report.back().mark, MoveMark::very_bad);
     AnalysisPart part = part_of(record);
     part.check = last;

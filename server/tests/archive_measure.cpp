@@ -47,7 +47,7 @@ class Filler {
     row.setup.options = {{"size", std::to_string(size)}, {"ko", "simple"}, {"komi", "7.5"}};
     row.setup.rated = rng_.below(2) == 0;
     const std::int64_t ann = somebody(), bob = somebody();
-    row.chairs = {{SeatKind::guest, ann, "A"}, {SeatKind::guest, bob, "B"}};
+    row.occupants = {{SeatKind::guest, ann, "A"}, {SeatKind::guest, bob, "B"}};
     ArchivedGame game;
     game.table = row.id;
     game.number = 1;

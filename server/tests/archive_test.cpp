@@ -268,7 +268,7 @@ TEST_F(ArchiveTest, WhatDoesNotReplayIsLeftAndSaidOnce) {
   TableRow row;
   row.id = "broken";
   row.setup.game = "spargo";
-  row.chairs = {{SeatKind::guest, ann.id, "Ann"}, {SeatKind::guest, bob.id, "Bob"}};
+  row.occupants = {{SeatKind::guest, ann.id, "Ann"}, {SeatKind::guest, bob.id, "Bob"}};
   wait([&](auto done) { store.tables.add_table(row, [done](const Written&) { done(Reply{}); }); });
   Append append;
   append.table = row.id;

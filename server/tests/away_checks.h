@@ -36,10 +36,10 @@ struct AwayDesk : PeopleDesk {
     one.away = due;
     return write([&](auto done) { store.tables.append(one, done); });
   }
-  static TableRow row(const std::string& id, std::vector<Chair> chairs,
+  static TableRow row(const std::string& id, std::vector<Occupant> occupants,
                       const char* clock = "correspondence 3d vacation 30d") {
     TableRow out = table_row(id);
-    out.chairs = std::move(chairs);
+    out.occupants = std::move(occupants);
     out.setup.clock = *parse_clock_rule(clock).rule;
     return out;
   }
@@ -49,7 +49,7 @@ struct AwayDesk : PeopleDesk {
 };
 
 // Where she plays by a clock that knows vacations, the seats are taken, and it is not over.
-inline void check_going_away(AwayDesk& desk, const Chair& hers, const Chair& his) {
+inline void check_going_away(AwayDesk& desk, const Occupant& hers, const Occupant& his) {
   using How = Written::How;
   const std::int64_t ann = hers.person;
   const std::string a = std::to_string(ann);
@@ -64,7 +64,7 @@ inline void check_going_away(AwayDesk& desk, const Chair& hers, const Chair& his
   desk.add(desk.row("t7", {his, hers}, "correspondence 3d"));
   Append join = entry("t2", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", ""};
-  join.chair = his;
+  join.occupant = his;
   desk.write([&](auto done) { desk.store.tables.append(join, done); });
   EXPECT_EQ(desk.text(), "t1:" + a + "+ t2:" + a + "+ t6:" + a + "+");
 }
@@ -133,7 +133,7 @@ inline void check_away(Store& store, Loop& loop) {
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
   const std::int64_t guest =
       loop.wait([&](auto done) { store.people.add_guest("Gus", token(3), 100, 5'000, done); }).key;
-  const Chair hers{SeatKind::guest, ann, "Ann"}, his{SeatKind::guest, bob, "Bob"},
+  const Occupant hers{SeatKind::guest, ann, "Ann"}, his{SeatKind::guest, bob, "Bob"},
       guests{SeatKind::guest, guest, "Gus"};
   EXPECT_EQ(desk.set(guest, true), How::conflict);
   EXPECT_FALSE(desk.of(guest));

@@ -21,7 +21,7 @@ std::unique_ptr<Store> filled(const std::string& folder, Loop& loop) {
   TableRow row;
   row.id = "first";
   row.setup = {"spargo", {{"height", "0"}}, 7};
-  row.chairs = {{SeatKind::guest, 1, "Ann"}, {}};
+  row.occupants = {{SeatKind::guest, 1, "Ann"}, {}};
   row.setup.created_ms = 1000;
   loop.wait([&](auto done) { opened.store->tables.add_table(row, done); });
   Append append;
@@ -131,7 +131,7 @@ TEST_F(Backup, AHostReadsBesideAServerAndCannotWrite) {
   EXPECT_EQ(all[0].id, "first");
   EXPECT_EQ(all[0].state, GameState::open);
   EXPECT_EQ(all[0].last_ms, 3000);
-  EXPECT_EQ(all[0].chairs.size(), 2U);
+  EXPECT_EQ(all[0].occupants.size(), 2U);
   GameFilter filter;
   filter.state = GameState::over;
   EXPECT_EQ(find_games(*opened.db, filter).size(), 0U);

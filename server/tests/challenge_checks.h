@@ -108,7 +108,7 @@ inline void check_last_consent(ChallengeDesk& desk, std::int64_t ann, std::int64
   last.table = "t1";
   last.people[1].accepted = true;
   auto row = std::make_shared<TableRow>(table_row("t1"));
-  row->chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
+  row->occupants = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
   Challenge late = last;
   late.version = 7;
   EXPECT_EQ(desk.change(late, row), How::conflict);
@@ -189,7 +189,7 @@ inline void check_party(Store& store, Loop& loop) {
 
   TableRow row = table_row("t1");
   row.setup.rated = true;
-  row.chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
+  row.occupants = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
   desk.write([&](auto done) { store.tables.add_table(row, done); });
   Append last = entry("t1", 1);
   last.over = last.rate_due = true;
@@ -234,7 +234,7 @@ struct SeekDesk : ChallengeDesk {
   How pair(const Seek& one, const Seek& other, const std::string& id, std::int64_t now) {
     auto row = std::make_shared<TableRow>(table_row(id));
     row->setup.game = "go";
-    row->chairs = {{SeatKind::guest, one.person, ""}, {SeatKind::guest, other.person, ""}};
+    row->occupants = {{SeatKind::guest, one.person, ""}, {SeatKind::guest, other.person, ""}};
     return write([&](auto done) { store.seeks.pair_seeks(one, other, row, now, done); });
   }
 };
@@ -295,7 +295,7 @@ inline void check_first_moves(SeekDesk& desk, std::int64_t ann, std::int64_t bob
   const auto play = [&](std::int64_t first, std::int64_t second, const std::string& game) {
     TableRow row = table_row("f" + std::to_string(++tables));
     row.setup.game = game;
-    row.chairs = {{SeatKind::guest, first, ""}, {second > 0 ? SeatKind::guest : SeatKind::bot, second, ""}};
+    row.occupants = {{SeatKind::guest, first, ""}, {second > 0 ? SeatKind::guest : SeatKind::bot, second, ""}};
     desk.write([&](auto done) { desk.store.tables.add_table(row, done); });
   };
   play(ann, gus, "go");
@@ -338,7 +338,7 @@ inline void check_behind_the_end(Store& store, Loop& loop) {
   const auto row_of = [&](const std::string& id) {
     TableRow row = table_row(id);
     row.setup.rated = true;
-    row.chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
+    row.occupants = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
     return row;
   };
   const auto append = [&](int number, bool rate_due, const std::string& begins) {

@@ -26,7 +26,7 @@ Challenge challenge_of(std::size_t people) {
   return out;
 }
 
-std::string told(const Decided& decided) {
+std::string outcome(const Decided& decided) {
   if (!decided) return std::string(to_word(decided.refusal().code));
   std::string text(to_word(decided->state));
   for (const Challenged& one : decided->people) text += one.accepted ? " +" : " -";
@@ -34,7 +34,7 @@ std::string told(const Decided& decided) {
 }
 
 Challenge after(const Decided& decided) {
-  EXPECT_TRUE(decided) << told(decided);
+  EXPECT_TRUE(decided) << outcome(decided);
   return *decided;
 }
 
@@ -48,10 +48,10 @@ ChallengeWish counter_to(int offer, const std::string& request = "r2") {
 
 TEST(Challenge, IsAgreedWhenEverybodyHasAccepted) {
   Challenge now = challenge_of(3);
-  EXPECT_EQ(told(accept_challenge(now, 9, 1, kNow)), "not-found") << "a stranger learns nothing";
-  EXPECT_EQ(told(accept_challenge(now, 2, 2, kNow)), "terms-changed");
+  EXPECT_EQ(outcome(accept_challenge(now, 9, 1, kNow)), "not-found") << "a stranger learns nothing";
+  EXPECT_EQ(outcome(accept_challenge(now, 2, 2, kNow)), "terms-changed");
   now = after(accept_challenge(now, 3, 1, kNow + 1));
-  EXPECT_EQ(told(now), "open + - +");
+  EXPECT_EQ(outcome(now), "open + - +");
   EXPECT_EQ(now.changed_ms, kNow + 1);
   EXPECT_FALSE(agreed(now));
   EXPECT_EQ(after(accept_challenge(now, 3, 1, kNow + 9)), now) << "said twice";
@@ -60,52 +60,52 @@ TEST(Challenge, IsAgreedWhenEverybodyHasAccepted) {
   now.state = ChallengeState::made;
   now.table = "t1";
   EXPECT_EQ(after(accept_challenge(now, 2, 1, kNow)), now);
-  EXPECT_EQ(told(decline_challenge(now, 2, {1, DeclineReason::not_now}, kNow)), "not-open");
-  EXPECT_EQ(told(withdraw_challenge(now, 1, kNow)), "not-open");
-  EXPECT_EQ(told(counter_challenge(now, 2, counter_to(1), kNow)), "not-open");
+  EXPECT_EQ(outcome(decline_challenge(now, 2, {1, DeclineReason::not_now}, kNow)), "not-open");
+  EXPECT_EQ(outcome(withdraw_challenge(now, 1, kNow)), "not-open");
+  EXPECT_EQ(outcome(counter_challenge(now, 2, counter_to(1), kNow)), "not-open");
 }
 
 TEST(Challenge, OneWhoDeclinesEndsIt) {
   const Challenge open = challenge_of(3);
-  EXPECT_EQ(told(decline_challenge(open, 1, {1, DeclineReason::not_now}, kNow)), "not-for-you");
-  EXPECT_EQ(told(decline_challenge(open, 2, {3, DeclineReason::not_now}, kNow)), "terms-changed");
+  EXPECT_EQ(outcome(decline_challenge(open, 1, {1, DeclineReason::not_now}, kNow)), "not-for-you");
+  EXPECT_EQ(outcome(decline_challenge(open, 2, {3, DeclineReason::not_now}, kNow)), "terms-changed");
   const Challenge now = after(decline_challenge(open, 2, {1, DeclineReason::not_with_this_clock}, kNow + 5));
-  EXPECT_EQ(told(now), "declined + - -");
+  EXPECT_EQ(outcome(now), "declined + - -");
   EXPECT_EQ(now.declined_by, 2);
   EXPECT_EQ(to_word(now.reason), "not-with-this-clock");
   EXPECT_EQ(after(decline_challenge(now, 2, {1, DeclineReason::other}, kNow + 6)), now) << "the first reason stands";
-  EXPECT_EQ(told(decline_challenge(now, 3, {1, DeclineReason::other}, kNow)), "not-open");
-  EXPECT_EQ(told(accept_challenge(now, 3, 1, kNow)), "not-open");
+  EXPECT_EQ(outcome(decline_challenge(now, 3, {1, DeclineReason::other}, kNow)), "not-open");
+  EXPECT_EQ(outcome(accept_challenge(now, 3, 1, kNow)), "not-open");
 }
 
 TEST(Challenge, ItsMakerTakesItBack) {
   const Challenge open = challenge_of(2);
-  EXPECT_EQ(told(withdraw_challenge(open, 2, kNow)), "not-for-you");
+  EXPECT_EQ(outcome(withdraw_challenge(open, 2, kNow)), "not-for-you");
   const Challenge now = after(withdraw_challenge(open, 1, kNow));
-  EXPECT_EQ(told(now), "withdrawn + -");
+  EXPECT_EQ(outcome(now), "withdrawn + -");
   EXPECT_EQ(after(withdraw_challenge(now, 1, kNow)), now);
-  EXPECT_EQ(told(accept_challenge(now, 2, 1, kNow)), "not-open");
+  EXPECT_EQ(outcome(accept_challenge(now, 2, 1, kNow)), "not-open");
 }
 
 TEST(Challenge, ACounterOfferTakesItsPlace) {
   Challenge now = after(accept_challenge(challenge_of(3), 3, 1, kNow));
-  EXPECT_EQ(told(counter_challenge(now, 2, counter_to(7), kNow)), "terms-changed");
+  EXPECT_EQ(outcome(counter_challenge(now, 2, counter_to(7), kNow)), "terms-changed");
   now = after(counter_challenge(now, 2, counter_to(1), kNow + 10));
-  EXPECT_EQ(told(now), "open - + -") << "everybody must agree anew";
+  EXPECT_EQ(outcome(now), "open - + -") << "everybody must agree anew";
   EXPECT_EQ(now.offer, 2);
   EXPECT_EQ(now.maker, 2);
   EXPECT_EQ(now.terms.game, "margo");
   EXPECT_EQ(now.expires_ms, kNow + 10 + kLongChallengeMs);
   EXPECT_EQ(after(counter_challenge(now, 2, counter_to(1), kNow + 11)), now) << "sent again";
-  EXPECT_EQ(told(counter_challenge(now, 2, counter_to(1, "r3"), kNow)), "terms-changed") << "another one";
-  EXPECT_EQ(told(accept_challenge(now, 1, 1, kNow)), "terms-changed") << "nobody agrees to what he did not see";
-  EXPECT_EQ(told(decline_challenge(now, 1, {2, DeclineReason::other}, kNow)), "declined - + -") << "who began, too";
-  EXPECT_EQ(told(withdraw_challenge(now, 1, kNow)), "not-for-you");
-  EXPECT_EQ(told(withdraw_challenge(now, 2, kNow)), "withdrawn - + -");
+  EXPECT_EQ(outcome(counter_challenge(now, 2, counter_to(1, "r3"), kNow)), "terms-changed") << "another one";
+  EXPECT_EQ(outcome(accept_challenge(now, 1, 1, kNow)), "terms-changed") << "nobody agrees to what he did not see";
+  EXPECT_EQ(outcome(decline_challenge(now, 1, {2, DeclineReason::other}, kNow)), "declined - + -") << "who began, too";
+  EXPECT_EQ(outcome(withdraw_challenge(now, 1, kNow)), "not-for-you");
+  EXPECT_EQ(outcome(withdraw_challenge(now, 2, kNow)), "withdrawn - + -");
   now.people[0].account = false;
   ChallengeWish rated = counter_to(2);
   rated.terms.rated = true;
-  EXPECT_EQ(told(counter_challenge(now, 3, rated, kNow)), "no-account");
+  EXPECT_EQ(outcome(counter_challenge(now, 3, rated, kNow)), "no-account");
 }
 
 TEST(Challenge, WaitsSoLong) {
@@ -118,16 +118,16 @@ TEST(Challenge, WaitsSoLong) {
   wish.minutes = 90;
   EXPECT_EQ(challenge_ends(wish, 0), 90 * kMinuteMs);
   const Challenge open = challenge_of(2);
-  EXPECT_EQ(told(accept_challenge(open, 2, 1, open.expires_ms - 1)), "open + +");
-  EXPECT_EQ(told(accept_challenge(open, 2, 1, open.expires_ms)), "not-open") << "also before it is written down";
+  EXPECT_EQ(outcome(accept_challenge(open, 2, 1, open.expires_ms - 1)), "open + +");
+  EXPECT_EQ(outcome(accept_challenge(open, 2, 1, open.expires_ms)), "not-open") << "also before it is written down";
 }
 
 TEST(Challenge, ABlockKeepsThemApart) {
   Challenge now = challenge_of(2);
   now.blocks = {{1, 2}};
-  EXPECT_EQ(told(accept_challenge(now, 2, 1, kNow)), "not-challenged");
-  EXPECT_EQ(told(counter_challenge(now, 2, counter_to(1), kNow)), "not-challenged");
-  EXPECT_EQ(told(decline_challenge(now, 2, {1, DeclineReason::not_now}, kNow)), "declined + -");
+  EXPECT_EQ(outcome(accept_challenge(now, 2, 1, kNow)), "not-challenged");
+  EXPECT_EQ(outcome(counter_challenge(now, 2, counter_to(1), kNow)), "not-challenged");
+  EXPECT_EQ(outcome(decline_challenge(now, 2, {1, DeclineReason::not_now}, kNow)), "declined + -");
 }
 
 TEST(Challenge, SeatsAreGivenOrDrawn) {

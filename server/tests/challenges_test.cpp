@@ -101,8 +101,8 @@ TEST_F(ChallengesTest, WhoIsChallengedAcceptsAndBothSit) {
   ASSERT_EQ(tables_of(bob).size(), 1U);
   const TableCard table = tables_of(bob)[0];
   EXPECT_EQ(table.id, after.at("table").get<std::string>());
-  EXPECT_EQ(table.chairs[0].person, bob.id);
-  EXPECT_EQ(table.chairs[1].person, ann.id);
+  EXPECT_EQ(table.occupants[0].person, bob.id);
+  EXPECT_EQ(table.occupants[1].person, ann.id);
   EXPECT_EQ(table.clock, "fischer 5m+3s");
   EXPECT_EQ(accept(id, bob).body, taken.body) << "said again";
   EXPECT_EQ(tables_of(ann).size(), 1U);

@@ -51,11 +51,11 @@ class TickingClock {
 
   // Lets one tick pass and tells what happened at its end.
   std::vector<ClockHappening> tick() {
-    std::vector<ClockHappening> told;
+    std::vector<ClockHappening> expected;
     for (int i = 0; i < static_cast<int>(seats.size()); ++i) {
       Ticking& seat = seats[static_cast<std::size_t>(i)];
       const auto tell = [&](What what, std::int64_t left = 0) {
-        told.push_back({what, seat_at(i), now_ + tick_, left});
+        expected.push_back({what, seat_at(i), now_ + tick_, left});
       };
       if (seat.left) continue;
       turn_year(seat);
@@ -66,7 +66,7 @@ class TickingClock {
       }
     }
     now_ += tick_;
-    return told;
+    return expected;
   }
 
   void turn_year(Ticking& seat) const {
@@ -231,12 +231,12 @@ class Match {
   void play() {
     do_turn(true);
     for (int tick = 0; tick < 250 && !::testing::Test::HasFailure(); ++tick) {
-      const auto told = sorted(slow_->tick());
+      const auto expected = sorted(slow_->tick());
       const auto due = quick_->due(slow_->now() - setting_.tick);
       const bool now = !due.empty() && due[0].at_ms == slow_->now();
-      EXPECT_EQ(now ? due : std::vector<ClockHappening>(), told) << "at tick " << tick;
+      EXPECT_EQ(now ? due : std::vector<ClockHappening>(), expected) << "at tick " << tick;
       EXPECT_TRUE(due.empty() || due[0].at_ms >= slow_->now()) << "nothing lies between two ticks";
-      happened += static_cast<int>(told.size());
+      happened += static_cast<int>(expected.size());
       compare();
       remove_lost();
       for (unsigned events = rng_.below(3); events > 0; --events) do_something();

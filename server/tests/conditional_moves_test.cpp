@@ -72,7 +72,7 @@ TEST(ConditionalMoves, IsPlayedAsFarAsTheOthersFollow) {
   EXPECT_EQ(game.table.steps().back().word, at[1]);
   EXPECT_FALSE(game.run());
   EXPECT_EQ(game.table.terms().plans[1].text(), "(" + at[2] + "=" + at[3] + ")");
-  const auto again = Table::open(game.table.info(), game.table.setup(), game.table.chairs(), game.table.log());
+  const auto again = Table::open(game.table.info(), game.table.setup(), game.table.occupants(), game.table.log());
   ASSERT_TRUE(again.table) << again.error;
   EXPECT_EQ(again.table->terms().plans[1].text(), game.table.terms().plans[1].text());
   game.move(at[6]);  // not provided for
@@ -131,7 +131,7 @@ TEST(ConditionalMoves, IsASecret) {
   const std::string first = with.word(0), second = with.word(1);
   const Answer answer = with.plan(seat_at(1), "(" + first + "=" + second + ")");
   const Change change = accepted(answer);
-  EXPECT_EQ(change.told, only(seat_at(1)));
+  EXPECT_EQ(change.changed_for, only(seat_at(1)));
   with.table.commit(change);
   const auto look = [](const Game& game, std::optional<Seat> seat) { return TableView(game.table, "x", seat).state(); };
   EXPECT_EQ(look(with, seat_at(0)), look(without, seat_at(0)));

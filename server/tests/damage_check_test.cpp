@@ -34,7 +34,7 @@ TEST(DamageCheck, FindsWhatTheStartDoesNotSee) {
   const auto found = [&] {
     const auto store = opened(sqlite_in(folder), loop);
     std::optional<StoreCheck> check;
-    store->check_daily([&](const StoreCheck& told) { check = told; });
+    store->check_daily([&](const StoreCheck& found) { check = found; });
     loop.run_until([&] { return check.has_value(); });
     loop.wait([&](auto done) { store->people.add_guest("x", {}, 1, 2, done); });
     return check.value_or(StoreCheck{});
@@ -84,7 +84,7 @@ class SilentConnection final : public SqlConnection {
 };
 
 TEST(DamageCheck, TheEndDoesNotWaitForIt) {
-  int told = 0;
+  int found = 0;
   std::atomic<bool> looks{false};
   const auto began = std::chrono::steady_clock::now();
   {
@@ -93,11 +93,11 @@ TEST(DamageCheck, TheEndDoesNotWaitForIt) {
                               looks = true;
                               return check_sqlite(db);
                             },
-                            [](const std::function<void()>& what) { what(); }, [&](const StoreCheck&) { ++told; });
+                            [](const std::function<void()>& what) { what(); }, [&](const StoreCheck&) { ++found; });
     while (!looks) std::this_thread::yield();
   }
   EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(30));
-  EXPECT_EQ(told, 0) << "what was cut has found nothing";
+  EXPECT_EQ(found, 0) << "what was cut has found nothing";
 }
 
 }  // namespace

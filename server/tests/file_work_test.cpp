@@ -16,7 +16,7 @@ using Words = std::vector<std::string>;
 struct FileWorkTest : ::testing::Test {
   using Work = FileWork<WrittenText, &WrittenText::text>;
   std::map<std::string, Done<WrittenText>> writing;  // by key
-  Words begun, told;                                 // keys; who was told what
+  Words begun, received;                             // keys; who was told what
   std::vector<std::pair<std::string, double>> charged;
   int wait = 0;
   Work work{world(), 2, 100};
@@ -40,7 +40,7 @@ struct FileWorkTest : ::testing::Test {
           return Result(Work::Job{key, cost, write});
         },
         [this, who](const Result<WrittenText>& file) {
-          told.push_back(who + ": " + (file ? file->text : std::string(to_word(file.refusal().code))));
+          received.push_back(who + ": " + (file ? file->text : std::string(to_word(file.refusal().code))));
         });
   }
   void end(const std::string& key, const Result<WrittenText>& file) {
@@ -53,11 +53,11 @@ struct FileWorkTest : ::testing::Test {
 
 TEST_F(FileWorkTest, WhoAsksForManyWaitsForTheirOwn) {
   for (const char* key : {"f1", "f2", "f3", "f4"}) ask("flood", key);
-  EXPECT_EQ(told, Words{"flood: too-many"}) << "one is written, two wait";
+  EXPECT_EQ(received, Words{"flood: too-many"}) << "one is written, two wait";
   ask("bob", "b1");
   EXPECT_EQ(begun, (Words{"f1", "b1"}));
   end("b1");
-  EXPECT_EQ(told.back(), "bob: the text of b1");
+  EXPECT_EQ(received.back(), "bob: the text of b1");
   end("f1");
   EXPECT_EQ(begun.back(), "f2");
   // A crowd has all the places: whoever comes next is next.
@@ -73,9 +73,9 @@ TEST_F(FileWorkTest, TheSameIsWrittenOnce) {
   ask("ann", "a");
   ask("bob", "a");
   end("a");
-  EXPECT_EQ(told, (Words{"ann: the text of a", "bob: the text of a"}));
+  EXPECT_EQ(received, (Words{"ann: the text of a", "bob: the text of a"}));
   ask("cid", "a");
-  EXPECT_EQ(told.back(), "cid: the text of a");
+  EXPECT_EQ(received.back(), "cid: the text of a");
   EXPECT_EQ(begun, Words{"a"});
   EXPECT_EQ(charged, (std::vector<std::pair<std::string, double>>{{"ann", 1}}));
 }
@@ -104,12 +104,12 @@ TEST_F(FileWorkTest, TheLatestAreKeptAndNotTooMany) {
 TEST_F(FileWorkTest, IsChargedByItsCost) {
   wait = 7;
   ask("ann", "a", 500);
-  EXPECT_EQ(told, Words{"ann: too-many"});
+  EXPECT_EQ(received, Words{"ann: too-many"});
   EXPECT_TRUE(begun.empty());
   wait = 0;
   ask("ann", "a", 500);
   end("a");
-  EXPECT_EQ(told.back(), "ann: the text of a");
+  EXPECT_EQ(received.back(), "ann: the text of a");
   EXPECT_EQ(charged, (std::vector<std::pair<std::string, double>>{{"ann", 500}, {"ann", 500}}));
 }
 
@@ -119,7 +119,7 @@ TEST_F(FileWorkTest, WhatPassesIsTriedAgain) {
   ask("ann", "a");
   end("a", Refusal{Code::no_text, "never"});
   ask("ann", "a");
-  EXPECT_EQ(told, (Words{"ann: unavailable", "ann: no-text", "ann: no-text"}));
+  EXPECT_EQ(received, (Words{"ann: unavailable", "ann: no-text", "ann: no-text"}));
   EXPECT_EQ(begun.size(), 2U);
 }
 

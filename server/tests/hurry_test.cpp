@@ -9,7 +9,7 @@ namespace {
 Json card_of(const std::string& clock, std::int64_t left_ms, bool over = false, std::int64_t person = 1) {
   TableCard card;
   card.clock = clock;
-  card.chairs = {{SeatKind::guest, 1, "Ann"}, {SeatKind::guest, 2, "Bob"}};
+  card.occupants = {{SeatKind::guest, 1, "Ann"}, {SeatKind::guest, 2, "Bob"}};
   card.to_act = SeatSet::of(seat_at(0));
   card.due_ms = left_ms == 0 ? 0 : 1'000 + left_ms;
   card.over = over;

@@ -10,11 +10,11 @@ struct LinkStoreDesk : PeopleDesk {
                   std::int64_t expires = 2'000) {
     return {token(byte), kind, person, address, expires};
   }
-  static Notice told(std::int64_t person, const std::string& id) {
+  static Notice letter(std::int64_t person, const std::string& id) {
     return {person, NoticeKind::letter, id, R"({"subject":"a secret"})", 1'000};
   }
   How add(const MailedLink& one, std::int64_t reader, std::int64_t now = 1'000) {
-    const LinkLetter both = {one, told(reader, "letter" + std::to_string(int{one.token[0]}))};
+    const LinkLetter both = {one, letter(reader, "letter" + std::to_string(int{one.token[0]}))};
     return write([&](auto done) { store.links.add_links({both}, now, 2, done); });
   }
   std::optional<MailedLink> find(unsigned char byte, LinkKind kind, std::int64_t now = 1'000) {
@@ -23,14 +23,14 @@ struct LinkStoreDesk : PeopleDesk {
   How prove(const MailedLink& one, const std::string& hook) {
     const Hook made = {hook, one.person, "mailto:" + one.address, "", kAllNotices, 700};
     return write(
-        [&](auto done) { store.links.prove_address(one, made, told(kStranger, "moved to " + one.address), done); });
+        [&](auto done) { store.links.prove_address(one, made, letter(kStranger, "moved to " + one.address), done); });
   }
   How enter(const MailedLink& one, unsigned char byte) {
     return write([&](auto done) { store.links.sign_in_by(one, session(byte), std::nullopt, 9, done); });
   }
   How reset(const MailedLink& one, const std::string& password) {
     return write(
-        [&](auto done) { store.links.reset_password(one, password, told(one.person, "set " + password), done); });
+        [&](auto done) { store.links.reset_password(one, password, letter(one.person, "set " + password), done); });
   }
   // Where letters wait, and which is the first.
   std::vector<std::string> waiting(std::int64_t now = 1'000) {

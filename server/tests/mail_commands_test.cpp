@@ -452,11 +452,11 @@ TEST_F(MailCommandsTest, AMoveThatComesByAListIsPlayedAndNothingIsAnswered) {
   Mail move = {"anna@example.org", "Re: New Go Board 101 anna **", "e5, thanks", false, own, "by-a-list"};
   move.more = "List-Id: <a.example.org>\r\n";
   EXPECT_EQ(receive(move).verdict, MailVerdict::taken);
-  const auto told = sent();
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told.front().to, "bob@example.org");
-  EXPECT_TRUE(says(told.front().letter.text, "anna (black) played E5."));
-  EXPECT_TRUE(says(told.front().letter.text, "thanks"));
+  const auto mailed = sent();
+  ASSERT_EQ(mailed.size(), 1U);
+  EXPECT_EQ(mailed.front().to, "bob@example.org");
+  EXPECT_TRUE(says(mailed.front().letter.text, "anna (black) played E5."));
+  EXPECT_TRUE(says(mailed.front().letter.text, "thanks"));
   EXPECT_EQ(receive(move).verdict, MailVerdict::taken) << "it came again, and its move stands";
   EXPECT_TRUE(sent().empty());
   const MailOutcome late = by_list(own, "Re:", "d5", "Precedence: bulk\r\n");

@@ -105,13 +105,13 @@ TEST_F(MailPictureTest, ShowsWhatItsReaderMaySeeAlone) {
 TEST(Painter, DrawsElsewhereWhatPngBoardDraws) {
   const Position position = find_game("go")->make({}).position;
   const BoardSheet sheet = board_sheet(position.view(Viewer::referee), namer(position));
-  std::promise<std::pair<std::string, std::thread::id>> told;
+  std::promise<std::pair<std::string, std::thread::id>> painted;
   {
     Painter painter([](const std::function<void()>& act) { act(); }, 8);
     painter.draw(Asker{}, sheet, PictureForm::png, 300, [&](std::string png) {
-      told.set_value({std::move(png), std::this_thread::get_id()});
+      painted.set_value({std::move(png), std::this_thread::get_id()});
     });
-    const auto [png, where] = told.get_future().get();
+    const auto [png, where] = painted.get_future().get();
     EXPECT_EQ(png, png_board(sheet, 300).bytes);
     EXPECT_NE(where, std::this_thread::get_id());
   }

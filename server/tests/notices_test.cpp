@@ -29,7 +29,7 @@ Command other(const Table& table, Seat seat, Command::Kind kind, OfferKind offer
 }
 
 // Does it, and says what was told of it.
-Lines told(Table& table, Seat seat, const Command& command) {
+Lines notices_after(Table& table, Seat seat, const Command& command) {
   const Change change = accepted(table.prepare(seat, command));
   const auto out = lines(notices_of("t", table, change));
   table.commit(change);
@@ -37,7 +37,7 @@ Lines told(Table& table, Seat seat, const Command& command) {
 }
 
 Lines plays(Table& table, Seat seat) {
-  return told(table, seat, play(table, seat, {table.position().legal_words(seat).front()}));
+  return notices_after(table, seat, play(table, seat, {table.position().legal_words(seat).front()}));
 }
 
 TEST(Notices, ATurnIsToldToWhoHasIt) {
@@ -45,14 +45,15 @@ TEST(Notices, ATurnIsToldToWhoHasIt) {
   const Seat first = table.position().to_act().front(), second = seat_at(1 - index(first));
   ASSERT_EQ(first, seat_at(0));
   EXPECT_EQ(plays(table, first), Lines{"2 your-turn t.1.your-turn"});
-  EXPECT_EQ(told(table, first, other(table, first, Command::Kind::offer)), Lines{}) << "no turn begins with it";
-  EXPECT_EQ(told(table, second, other(table, second, Command::Kind::decline)), Lines{});
-  EXPECT_EQ(told(table, first, other(table, first, Command::Kind::undo)), Lines{});
-  EXPECT_EQ(told(table, second, other(table, second, Command::Kind::accept, OfferKind::undo)),
+  EXPECT_EQ(notices_after(table, first, other(table, first, Command::Kind::offer)), Lines{})
+      << "no turn begins with it";
+  EXPECT_EQ(notices_after(table, second, other(table, second, Command::Kind::decline)), Lines{});
+  EXPECT_EQ(notices_after(table, first, other(table, first, Command::Kind::undo)), Lines{});
+  EXPECT_EQ(notices_after(table, second, other(table, second, Command::Kind::accept, OfferKind::undo)),
             Lines{"1 your-turn t.5.your-turn"})
       << "it is taken back";
   EXPECT_EQ(plays(table, first), Lines{"2 your-turn t.6.your-turn"});
-  EXPECT_EQ(told(table, second, other(table, second, Command::Kind::resign)),
+  EXPECT_EQ(notices_after(table, second, other(table, second, Command::Kind::resign)),
             (Lines{"1 game-over t.7.game-over", "2 game-over t.7.game-over"}));
 }
 
@@ -71,7 +72,7 @@ TEST(Notices, SayWhatTheGameIsAndHowItEnded) {
   EXPECT_EQ(facts.at("version"), 1);
   EXPECT_FALSE(facts.contains("result"));
   table.commit(change);
-  told(table, seat_at(0), other(table, seat_at(0), Command::Kind::offer));
+  notices_after(table, seat_at(0), other(table, seat_at(0), Command::Kind::offer));
   change = accepted(table.prepare(seat_at(1), other(table, seat_at(1), Command::Kind::accept)));
   const auto over = notices_of("t", table, change);
   ASSERT_EQ(over.size(), 2U);

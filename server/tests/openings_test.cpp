@@ -23,7 +23,7 @@ struct OpeningsTest : AccountsTest {
     row.id = "t" + std::to_string(++tables);
     row.setup.game = info.name;
     row.setup.options = info.complete(options);
-    row.chairs = {{SeatKind::guest, 1, "Ann"}, {SeatKind::guest, 2, "Bob"}};
+    row.occupants = {{SeatKind::guest, 1, "Ann"}, {SeatKind::guest, 2, "Bob"}};
     store.tables.add_table(row, [](const Written&) {});
     int number = 0;
     for (const std::string& word : words) {
@@ -56,7 +56,7 @@ struct OpeningsTest : AccountsTest {
     return wait([&](auto done) { openings.find(std::get<OpeningWish>(wish), {}, done); });
   }
   // "C3 2/1/0/1" for a move of two games, of which one was won and one lost.
-  std::string told(const std::string& game_class, const std::string& query) {
+  std::string line_of(const std::string& game_class, const std::string& query) {
     const Reply reply = ask(game_class, query);
     EXPECT_EQ(reply.status, 200) << reply.body;
     const Json json = parse_json(reply.body);
@@ -75,13 +75,13 @@ TEST_F(OpeningsTest, CountsMovesAndResults) {
   add("margo", six, {"C3"}, 1);
   add("margo", {{"size", "4"}}, {"A1", "C3"}, 0);
   take_all();
-  EXPECT_EQ(told("margo-6", ""), "A1 2/1/0/1 C3 1/1/0/0");
-  EXPECT_EQ(told("MARGO-6", "moves=A1"), "C3 1/0/0/1 E5 1/1/0/0");
-  EXPECT_EQ(told("margo-6", "moves=A1+C3"), "C1 1/1/0/0");
-  EXPECT_EQ(told("margo-6", "moves=A1%20C3%20C1"), "");
-  EXPECT_EQ(told("margo-4", ""), "A1 1/0/0/1");
-  EXPECT_EQ(told("margo", "size=4"), told("margo-4", ""));
-  EXPECT_EQ(told("margo-6", "can_pass=yes"), "") << "another game";
+  EXPECT_EQ(line_of("margo-6", ""), "A1 2/1/0/1 C3 1/1/0/0");
+  EXPECT_EQ(line_of("MARGO-6", "moves=A1"), "C3 1/0/0/1 E5 1/1/0/0");
+  EXPECT_EQ(line_of("margo-6", "moves=A1+C3"), "C1 1/1/0/0");
+  EXPECT_EQ(line_of("margo-6", "moves=A1%20C3%20C1"), "");
+  EXPECT_EQ(line_of("margo-4", ""), "A1 1/0/0/1");
+  EXPECT_EQ(line_of("margo", "size=4"), line_of("margo-4", ""));
+  EXPECT_EQ(line_of("margo-6", "can_pass=yes"), "") << "another game";
   EXPECT_EQ(parse_json(ask("margo-6", "").body).at("games"), 3);
   EXPECT_TRUE(log.empty()) << log[0];
 }
@@ -93,9 +93,9 @@ TEST_F(OpeningsTest, DifferentWaysMeet) {
     add(game_name, nine, {"C7", "G7", "C3", "E5"}, 1);
     take_all();
     const std::string game_class = std::string(game_name) + "-9";
-    EXPECT_EQ(told(game_class, "moves=C3+G7+C7"), "E5 1/0/0/1 G3 1/0/0/1") << game_name;
-    EXPECT_EQ(told(game_class, "moves=C7+G7+C3"), "E5 1/0/0/1 G3 1/0/0/1") << game_name;
-    EXPECT_EQ(told(game_class, "moves=C3+G7"), "C7 1/1/0/0") << game_name;
+    EXPECT_EQ(line_of(game_class, "moves=C3+G7+C7"), "E5 1/0/0/1 G3 1/0/0/1") << game_name;
+    EXPECT_EQ(line_of(game_class, "moves=C7+G7+C3"), "E5 1/0/0/1 G3 1/0/0/1") << game_name;
+    EXPECT_EQ(line_of(game_class, "moves=C3+G7"), "C7 1/1/0/0") << game_name;
   }
 }
 
@@ -108,8 +108,8 @@ TEST_F(OpeningsTest, TheFirstMovesOfOpenGamesCount) {
   take_all();
   std::string moves = "moves=" + words[0];
   for (int i = 1; i < kOpeningPlies - 1; ++i) moves += "+" + words[static_cast<std::size_t>(i)];
-  EXPECT_EQ(told("go-9", moves), words[kOpeningPlies - 1] + " 1/1/0/0");
-  EXPECT_EQ(told("go-9", moves + "+" + words[kOpeningPlies - 1]), "");
+  EXPECT_EQ(line_of("go-9", moves), words[kOpeningPlies - 1] + " 1/1/0/0");
+  EXPECT_EQ(line_of("go-9", moves + "+" + words[kOpeningPlies - 1]), "");
   EXPECT_EQ(ask("go-9", "phantom=yes&moves=C3").status, ask("go-9", "phantom=no&moves=C3").status);
   for (const GameInfo& info : games()) {
     if (info.hidden) {
@@ -126,9 +126,9 @@ TEST_F(OpeningsTest, WhatIsToldCanBePlayed) {
     setup.game = info.name;
     setup.options = info.complete({});
     const Made made = info.make({setup.options, std::nullopt});
-    std::vector<Chair> chairs;
-    for (int i = 0; i < made.position.seats(); ++i) chairs.push_back({SeatKind::guest, i + 1, "P"});
-    auto opened = Table::open(info, setup, chairs, {});
+    std::vector<Occupant> occupants;
+    for (int i = 0; i < made.position.seats(); ++i) occupants.push_back({SeatKind::guest, i + 1, "P"});
+    auto opened = Table::open(info, setup, occupants, {});
     ASSERT_TRUE(opened.table) << opened.error;
     Rng rng(7);
     int plies = 0;
@@ -173,19 +173,19 @@ TEST_F(OpeningsTest, AGameThatGoesOnIsTakenOut) {
   row.id = "bot";
   row.setup.game = info.name;
   row.setup.options = info.complete({});
-  row.chairs = {{SeatKind::guest, 1, "Ann"}, {SeatKind::bot, 0, "Bot"}};
+  row.occupants = {{SeatKind::guest, 1, "Ann"}, {SeatKind::bot, 0, "Bot"}};
   store.tables.add_table(row, [](const Written&) {});
   append("bot", {Entry::Kind::play, seat_at(0), "A1"}, 1, false);
   append("bot", {Entry::Kind::resign, seat_at(0)}, 2, true);
   take_all();
-  EXPECT_EQ(told("spargo", ""), "A1 1/0/0/1");
+  EXPECT_EQ(line_of("spargo", ""), "A1 1/0/0/1");
   append("bot", {Entry::Kind::undo, seat_at(0), "0"}, 3, false);
   take_all();
-  EXPECT_EQ(told("spargo", ""), "");
+  EXPECT_EQ(line_of("spargo", ""), "");
   append("bot", {Entry::Kind::play, seat_at(0), "C1"}, 4, false);
   append("bot", {Entry::Kind::resign, seat_at(0)}, 5, true);
   take_all();
-  EXPECT_EQ(told("spargo", ""), "C1 1/0/0/1");
+  EXPECT_EQ(line_of("spargo", ""), "C1 1/0/0/1");
   EXPECT_TRUE(log.empty()) << log[0];
 }
 

@@ -118,11 +118,11 @@ inline void check_notices(Store& store, Loop& loop) {
             How::durable);
   EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"over", "a2", "a1"})) << "the newest first";
   EXPECT_EQ(desk.ids(ann, "h2"), Ids{"over"}) << "it wants no other";
-  const Delivery told = desk.sent(ann, "h2")->at(0);
+  const Delivery delivery = desk.sent(ann, "h2")->at(0);
   Notice whole = desk.notice(0, "over", NoticeKind::game_over);
-  EXPECT_EQ(told.notice, whole);
-  EXPECT_EQ(told.tries, 0);
-  EXPECT_EQ(told.state, DeliveryState::waiting);
+  EXPECT_EQ(delivery.notice, whole);
+  EXPECT_EQ(delivery.tries, 0);
+  EXPECT_EQ(delivery.state, DeliveryState::waiting);
   EXPECT_FALSE(desk.sent(bob, "h2")) << "it is Ann's";
   EXPECT_EQ(desk.sent(ann, "h1", 2)->size(), 2U);
   check_notices_elsewhere(desk, ann, bob);

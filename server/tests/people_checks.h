@@ -78,12 +78,12 @@ inline void check_deleted_account(PeopleDesk& desk, std::int64_t ann, std::int64
   EXPECT_FALSE(desk.caller(9, true));
   EXPECT_EQ(desk.blocks(bob), std::vector<std::string>{});
   EXPECT_EQ(desk.blocks(ann), std::vector<std::string>{});
-  EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.chairs[0].name, kDeletedName);
-  EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.chairs[0].person, ann);
+  EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.occupants[0].name, kDeletedName);
+  EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.occupants[0].person, ann);
   EXPECT_EQ(desk.write([&](auto done) { desk.store.people.add_session(ann, desk.session(30), {}, 5, done); }),
             How::conflict);
   EXPECT_EQ(desk.register_as("Ann_2", 31).how, How::durable) << "the name is free again";
-  EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.chairs[0].name, kDeletedName);
+  EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.occupants[0].name, kDeletedName);
 }
 
 inline void check_accounts(Store& store, Loop& loop) {
@@ -94,7 +94,7 @@ inline void check_accounts(Store& store, Loop& loop) {
   EXPECT_FALSE(desk.caller(1)->person.account);
   EXPECT_FALSE(desk.caller(1, true)) << "a session is no API token";
   TableRow row = table_row("t1");
-  row.chairs = {{SeatKind::guest, guest.key, "Ann"}, {}};
+  row.occupants = {{SeatKind::guest, guest.key, "Ann"}, {}};
   desk.write([&](auto done) { store.tables.add_table(row, done); });
 
   // A guest becomes somebody with the same number; the session of before is over.
@@ -107,7 +107,7 @@ inline void check_accounts(Store& store, Loop& loop) {
   EXPECT_EQ(desk.caller(2)->person.name, "Ann_2");
   EXPECT_EQ(desk.caller(2)->scopes, kAllScopes);
   EXPECT_FALSE(desk.caller(2, false, 5'000)) << "it has run out";
-  EXPECT_EQ(loop.load(store, "t1").value->row.chairs[0].name, "Ann_2");
+  EXPECT_EQ(loop.load(store, "t1").value->row.occupants[0].name, "Ann_2");
 
   EXPECT_EQ(desk.register_as("ann_2", 3).how, How::conflict) << "whatever the case";
   EXPECT_EQ(desk.register_as("Other", 3, guest.key).how, How::conflict) << "has an account";
@@ -244,12 +244,12 @@ inline void check_blocks_and_games(Store& store, Loop& loop) {
 
   for (int i = 0; i < 5; ++i) {
     TableRow row = table_row("t" + std::to_string(i));
-    row.chairs = {{SeatKind::guest, i % 2 == 0 ? ann : cid, "x"}, {}};
+    row.occupants = {{SeatKind::guest, i % 2 == 0 ? ann : cid, "x"}, {}};
     desk.write([&](auto done) { store.tables.add_table(row, done); });
   }
   Append join = entry("t1", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", ""};
-  join.chair = Chair{SeatKind::guest, ann, "Ann"};
+  join.occupant = Occupant{SeatKind::guest, ann, "Ann"};
   desk.write([&](auto done) { store.tables.append(join, done); });
   const auto all = desk.games(ann);
   std::vector<std::string> ids;
@@ -261,7 +261,7 @@ inline void check_blocks_and_games(Store& store, Loop& loop) {
   EXPECT_TRUE(desk.games(bob).empty());
 }
 
-// Of accounts; and a chair keeps what it was given, whether at the start or by who sat down later.
+// Of accounts; and a occupant keeps what it was given, whether at the start or by who sat down later.
 inline void check_zones(Store& store, Loop& loop) {
   PeopleDesk desk{store, loop};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
@@ -281,15 +281,15 @@ inline void check_zones(Store& store, Loop& loop) {
   });
   EXPECT_EQ(zones.value, (std::vector<int>{0, -210, 0, 0, 0, -210}));
   TableRow row = table_row("t1");
-  row.chairs = {{SeatKind::guest, ann, "Ann", -210}, {}};
+  row.occupants = {{SeatKind::guest, ann, "Ann", -210}, {}};
   desk.write([&](auto done) { store.tables.add_table(row, done); });
   Append join = entry("t1", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", ""};
-  join.chair = Chair{SeatKind::guest, bob, "Bob", 840};
+  join.occupant = Occupant{SeatKind::guest, bob, "Bob", 840};
   desk.write([&](auto done) { store.tables.append(join, done); });
   set(ann, 0);
-  const auto chairs = loop.load(store, "t1").value->row.chairs;
-  EXPECT_EQ(chairs, (std::vector<Chair>{row.chairs[0], *join.chair}));
+  const auto occupants = loop.load(store, "t1").value->row.occupants;
+  EXPECT_EQ(occupants, (std::vector<Occupant>{row.occupants[0], *join.occupant}));
 }
 
 inline void check_alike(Store& store, Loop& loop) {

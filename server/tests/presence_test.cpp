@@ -54,8 +54,8 @@ TEST_F(PresenceTest, WhatIsToldIsWrittenOnce) {
   EXPECT_EQ(names(), "Ann Bob 2");
   const auto ask = [&] { return wait([&](auto done) { desk->online(done); }).body; };
   thread_work = {};
-  const std::string told = ask();
-  EXPECT_EQ(ask(), told);
+  const std::string first = ask();
+  EXPECT_EQ(ask(), first);
   EXPECT_EQ(thread_work.bytes, 0U) << "it is there";
 }
 

@@ -103,15 +103,15 @@ TEST_F(PuzzlesTest, TheSolutionIsToldToWhoHasEarnedIt) {
     elsewhere.puzzles.add_puzzles({puzzle}, [](const Written&) {});
     elsewhere.puzzles.propose_puzzle(today(), [](const Written&) {});
     settle();
-    std::string told;
-    const auto ask = [&](const auto& one) { told += wait(one).body + "\n"; };
+    std::string bodies;
+    const auto ask = [&](const auto& one) { bodies += wait(one).body + "\n"; };
     ask([&](auto done) { desk.show({}, {}, done); });
     ask([&](auto done) { desk.show(today(), ann, done); });
     ask([&](auto done) { desk.answer(today(), ann, {wrong(shown)[0]}, done); });
     ask([&](auto done) { desk.answer(today(), ann, {"Z9"}, done); });
     ask([&](auto done) { desk.answer(today(), ann, {wrong(shown)[1]}, done); });
     ask([&](auto done) { desk.list(today() + 1, ann, done); });
-    return told;
+    return bodies;
   };
   EXPECT_EQ(with_right(move), with_right(wrong(shown)[2]));
 

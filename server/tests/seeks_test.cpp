@@ -124,7 +124,7 @@ TEST_F(SeeksTest, AHandicapIsByTheRatings) {
   std::optional<StoredTable> table;
   store.tables.load(shown.at("table"), 0, [&](const Found<StoredTable>& found) { table = found.value; });
   run_until([&] { return table.has_value(); });
-  EXPECT_EQ(table->row.chairs.at(0).person, bob.id) << "the weaker one is Black";
+  EXPECT_EQ(table->row.occupants.at(0).person, bob.id) << "the weaker one is Black";
   double ahead = 0;
   EXPECT_EQ(unrated_options(*find_game("go"), table->row.setup.options, ahead), "");
   EXPECT_GT(ahead, 2);

@@ -45,8 +45,9 @@ struct AnalysisDesk {
     const auto found = lease(id, now_ms, until_ms);
     return found ? found->job.table : "";
   }
-  How looks(const std::string& table, std::int64_t lease, int from, Words found) {
-    return loop.wait([&](auto done) { store.analyses.note_looks(table, lease, from, std::move(found), done); }).how;
+  How evaluations(const std::string& table, std::int64_t lease, int from, Words found) {
+    return loop.wait([&](auto done) { store.analyses.note_evaluations(table, lease, from, std::move(found), done); })
+        .how;
   }
   How mistakes(const std::string& table, std::int64_t lease, std::vector<int> left, std::optional<Puzzle> puzzle = {}) {
     return loop
@@ -65,37 +66,37 @@ struct AnalysisDesk {
   }
 };
 
-void check_looks(AnalysisDesk desk, const AnalysisJob& job) {
+void check_evaluations(AnalysisDesk desk, const AnalysisJob& job) {
   EXPECT_EQ(desk.leased(1, 2'000, 3'000), "t1");
   EXPECT_EQ(desk.of("t1")->held_ms, 3'000);
   EXPECT_EQ(desk.leased(2, 2'999, 4'000), "") << "somebody works at it";
-  EXPECT_EQ(desk.looks("t1", 1, 1, {"a"}), How::conflict) << "not behind what is there";
-  EXPECT_EQ(desk.looks("t1", 2, 0, {"a"}), How::conflict) << "another's lease";
-  EXPECT_EQ(desk.looks("t1", 1, 0, {"a", "b", "c", "d"}), How::conflict) << "more than there are";
-  EXPECT_EQ(desk.looks("t1", 1, 0, {"a", "b"}), How::durable);
-  EXPECT_EQ(desk.looks("t1", 1, 2, {"c"}), How::conflict) << "the lease ended with it";
-  EXPECT_EQ(desk.of("t1")->looks, (Words{"a", "b"}));
+  EXPECT_EQ(desk.evaluations("t1", 1, 1, {"a"}), How::conflict) << "not behind what is there";
+  EXPECT_EQ(desk.evaluations("t1", 2, 0, {"a"}), How::conflict) << "another's lease";
+  EXPECT_EQ(desk.evaluations("t1", 1, 0, {"a", "b", "c", "d"}), How::conflict) << "more than there are";
+  EXPECT_EQ(desk.evaluations("t1", 1, 0, {"a", "b"}), How::durable);
+  EXPECT_EQ(desk.evaluations("t1", 1, 2, {"c"}), How::conflict) << "the lease ended with it";
+  EXPECT_EQ(desk.of("t1")->evaluations, (Words{"a", "b"}));
   EXPECT_EQ(desk.of("t1")->held_ms, 0);
   EXPECT_EQ(desk.ask(job).how, How::durable);
-  EXPECT_EQ(desk.of("t1")->looks, (Words{"a", "b"})) << "asked again, nothing begins anew";
+  EXPECT_EQ(desk.of("t1")->evaluations, (Words{"a", "b"})) << "asked again, nothing begins anew";
 }
 
 // Who has it is silent: another takes it, and the first comes too late.
 void check_silent_holder(AnalysisDesk desk) {
   EXPECT_EQ(desk.leased(3, 4'000, 5'000), "t1");
   EXPECT_EQ(desk.leased(4, 5'000, 6'000), "t1");
-  EXPECT_EQ(desk.looks("t1", 3, 2, {"late"}), How::conflict);
+  EXPECT_EQ(desk.evaluations("t1", 3, 2, {"late"}), How::conflict);
   EXPECT_EQ(desk.free("t1", 3), How::conflict);
   EXPECT_EQ(desk.mistakes("t1", 4, {}), How::conflict) << "not all is looked at";
-  EXPECT_EQ(desk.looks("t1", 4, 2, {"c"}), How::durable);
+  EXPECT_EQ(desk.evaluations("t1", 4, 2, {"c"}), How::durable);
 }
 
 // Its mistakes are to be found: who takes it gets all looks, once.
 void check_mistakes(AnalysisDesk desk) {
   const auto whole = desk.lease(5, 7'000, 8'000);
   ASSERT_TRUE(whole);
-  EXPECT_EQ(whole->stage, Stage::looks);
-  EXPECT_EQ(whole->looks, (Words{"a", "b", "c"}));
+  EXPECT_EQ(whole->stage, Stage::evaluations);
+  EXPECT_EQ(whole->evaluations, (Words{"a", "b", "c"}));
   EXPECT_EQ(whole->looked, 3);
   EXPECT_EQ(desk.mistakes("t1", 5, {7, 2}), How::durable);
   EXPECT_EQ(desk.waiting(), 1);
@@ -103,14 +104,14 @@ void check_mistakes(AnalysisDesk desk) {
   ASSERT_TRUE(check);
   EXPECT_EQ(check->stage, Stage::mistakes);
   EXPECT_EQ(check->mistakes, (std::vector<int>{7, 2}));
-  EXPECT_TRUE(check->looks.empty());
+  EXPECT_TRUE(check->evaluations.empty());
   EXPECT_EQ(check->held_ms, 9'005) << "a mistake has its own time";
   EXPECT_EQ(desk.mistakes("t1", 6, {2}, Puzzle{"0p", "g", "record p", {"A1"}, {"A1"}, "t1"}), How::durable);
   EXPECT_EQ(desk.mistakes("t1", 6, {}), How::conflict);
   EXPECT_EQ(desk.leased(7, 9'000, 9'500), "t1");
   EXPECT_EQ(desk.mistakes("t1", 7, {}, Puzzle{"0p", "g", "another of the same id", {"B1"}, {}, "t1"}), How::durable);
   EXPECT_EQ(desk.of("t1")->stage, Stage::over);
-  EXPECT_EQ(desk.of("t1")->looks.size(), 3U);
+  EXPECT_EQ(desk.of("t1")->evaluations.size(), 3U);
   EXPECT_EQ(desk.waiting(), 0);
   EXPECT_EQ(desk.leased(8, 20'000, 30'000), "");
   EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.puzzles.propose_puzzle(301, done); }).how, How::durable);
@@ -125,10 +126,10 @@ void check_another_record(AnalysisDesk desk, AnalysisJob other) {
   other.record = "it went on";
   other.asked_ms = 50'000;
   EXPECT_EQ(desk.ask(other).how, How::durable);
-  EXPECT_TRUE(desk.of("t1")->looks.empty());
-  EXPECT_EQ(desk.of("t1")->stage, Stage::looks);
+  EXPECT_TRUE(desk.of("t1")->evaluations.empty());
+  EXPECT_EQ(desk.of("t1")->stage, Stage::evaluations);
   EXPECT_EQ(desk.leased(9, 50'000, 51'000), "t1");
-  EXPECT_EQ(desk.looks("t1", 9, 0, {"a", "b", "c"}), How::durable);
+  EXPECT_EQ(desk.evaluations("t1", 9, 0, {"a", "b", "c"}), How::durable);
   EXPECT_EQ(desk.leased(9, 50'000, 51'000), "t1");
   EXPECT_EQ(desk.mistakes("t1", 9, {}), How::durable);
 }
@@ -149,9 +150,9 @@ void check_way(AnalysisDesk desk, std::int64_t ann) {
   EXPECT_EQ(now->job.person, ann);
   EXPECT_EQ(now->job.asked_ms, 1'000);
   EXPECT_TRUE(now->job.shown);
-  EXPECT_EQ(now->stage, Stage::looks);
+  EXPECT_EQ(now->stage, Stage::evaluations);
   EXPECT_EQ(now->held_ms, 0);
-  check_looks(desk, job);
+  check_evaluations(desk, job);
   check_silent_holder(desk);
   check_mistakes(desk);
   check_another_record(desk, job);
@@ -177,7 +178,7 @@ void check_order_and_room(AnalysisDesk desk, std::int64_t ann, std::int64_t bob)
   // Who asked for least in the day before comes first, then who asked first; positions before mistakes.
   EXPECT_EQ(desk.leased(12, now, now + 10), "o2");
   EXPECT_EQ(desk.leased(11, now, now + 10), "o1");
-  EXPECT_EQ(desk.looks("o1", 11, 0, {"a"}), How::durable);
+  EXPECT_EQ(desk.evaluations("o1", 11, 0, {"a"}), How::durable);
   EXPECT_EQ(desk.leased(13, now, now + 10), "o1");
   EXPECT_EQ(desk.mistakes("o1", 13, {4}), How::durable);
   EXPECT_EQ(desk.leased(14, now, now + 1'000), "o3");
@@ -198,14 +199,14 @@ void check_order_and_room(AnalysisDesk desk, std::int64_t ann, std::int64_t bob)
   EXPECT_EQ(desk.of("o2")->stage, Stage::failed);
   EXPECT_EQ(desk.of("o2")->failure, "no idea");
   EXPECT_EQ(desk.ask(AnalysisDesk::job("o2", bob, now + 50, 1)).how, How::durable);
-  EXPECT_EQ(desk.of("o2")->stage, Stage::looks);
+  EXPECT_EQ(desk.of("o2")->stage, Stage::evaluations);
   EXPECT_EQ(desk.leased(41, now, now + 1'000), "o2");
   // Of mistakes nothing comes then, and what was found before stays.
   EXPECT_EQ(desk.free("o1", 16), How::durable);
   for (int i = 0; i < kMostAnalysisTries; ++i) EXPECT_EQ(desk.leased(50 + i, now + 10 * i, now), "o1");
   EXPECT_EQ(desk.leased(60, now + 100, now + 200), "");
   EXPECT_EQ(desk.of("o1")->stage, Stage::over);
-  EXPECT_EQ(desk.of("o1")->looks, (Words{"a"}));
+  EXPECT_EQ(desk.of("o1")->evaluations, (Words{"a"}));
   EXPECT_TRUE(desk.of("o1")->mistakes.empty());
   // Who asked may go; the analysis is of the game.
   desk.loop.wait([&](auto done) { desk.store.people.delete_account(ann, done); });
@@ -226,7 +227,7 @@ void check_askers_turns(AnalysisDesk desk, std::int64_t cid, std::int64_t dan) {
   EXPECT_EQ(desk.leased(101, now, now + 10), "c0");
   EXPECT_EQ(desk.leased(102, now, now + 10), "d0");
   EXPECT_EQ(desk.leased(103, now, now + 10), "c1");
-  EXPECT_EQ(desk.looks("c0", 101, 0, {"a"}), How::durable);
+  EXPECT_EQ(desk.evaluations("c0", 101, 0, {"a"}), How::durable);
   EXPECT_EQ(desk.leased(104, now, now + 10), "c0") << "its mistakes are still to be found";
   EXPECT_EQ(desk.mistakes("c0", 104, {}), How::durable);
   EXPECT_EQ(desk.ask(AnalysisDesk::job("d1", dan, now + 10, 1)).how, How::durable);

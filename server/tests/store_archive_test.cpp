@@ -47,8 +47,8 @@ struct ArchiveDesk {
     TableRow row = table_row(id);
     row.setup.options = options;
     row.setup.rated = rated;
-    row.chairs = {{SeatKind::guest, first, "first"}, {SeatKind::guest, second, "second"}};
-    if (second == 0) row.chairs[1] = {SeatKind::bot, 0, "Bot"};
+    row.occupants = {{SeatKind::guest, first, "first"}, {SeatKind::guest, second, "second"}};
+    if (second == 0) row.occupants[1] = {SeatKind::bot, 0, "Bot"};
     loop.wait([&](auto done) { store.tables.add_table(row, done); });
     append(id, 1, true);
   }
@@ -81,7 +81,7 @@ void check_cards(ArchiveDesk desk, const OptionValues& plain) {
   EXPECT_EQ(desk.ids({}), (Ids{"t2", "t3", "t1"}));
   const ArchiveCard card = desk.find({})[2];
   EXPECT_EQ(card.card.options, plain);
-  EXPECT_EQ(card.card.chairs[0].person, desk.ann);
+  EXPECT_EQ(card.card.occupants[0].person, desk.ann);
   EXPECT_TRUE(card.card.rated);
   EXPECT_EQ(card.result, "W+3");
   EXPECT_EQ(card.game_class, "some-game-4");
@@ -196,8 +196,8 @@ void check_archive(ArchiveDesk desk) {
 
   // Deleted accounts are there without a name.
   desk.loop.wait([&](auto done) { desk.store.people.delete_account(desk.ann, done); });
-  EXPECT_EQ(desk.find({})[0].card.chairs[0].name, kDeletedName);
-  EXPECT_EQ(desk.find({})[0].card.chairs[1].name, "Bob");
+  EXPECT_EQ(desk.find({})[0].card.occupants[0].name, kDeletedName);
+  EXPECT_EQ(desk.find({})[0].card.occupants[1].name, "Bob");
 }
 
 void check_openings(Store& store, Loop& loop) {

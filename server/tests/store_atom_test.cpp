@@ -78,7 +78,7 @@ void check_rounds(FeedDesk desk, std::int64_t ann, std::int64_t guest) {
   });
   const auto table = [&](const std::string& id, const std::string& tournament) {
     TableRow row = table_row(id);
-    row.chairs = {{SeatKind::guest, ann, ""}, {SeatKind::guest, guest, ""}};
+    row.occupants = {{SeatKind::guest, ann, ""}, {SeatKind::guest, guest, ""}};
     row.setup.tournament = tournament;
     EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.tables.add_table(row, done); }).how, How::durable);
   };

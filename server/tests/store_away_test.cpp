@@ -33,7 +33,7 @@ TEST(StoreAway, Postgres) {
   const auto one = opened(open, one_loop), other = opened(open, other_loop);
   AwayDesk desk{{*one, one_loop}};
   const std::int64_t cid = desk.register_as("Cid", 7).key;
-  const Chair his{SeatKind::guest, cid, "Cid"}, else_{SeatKind::guest, 0, "x"};
+  const Occupant his{SeatKind::guest, cid, "Cid"}, else_{SeatKind::guest, 0, "x"};
   for (int i = 0; i < 40; ++i) {
     std::optional<Written> made, gone;
     other->tables.add_table(AwayDesk::row("race" + std::to_string(i), {his, else_}),

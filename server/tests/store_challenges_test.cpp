@@ -27,7 +27,7 @@ void check_two_agree(Store& one, Store& other, Loop& loop) {
       last.state = ChallengeState::made;
       last.table = (store == &one ? "a" : "b") + std::to_string(i);
       auto row = std::make_shared<TableRow>(table_row(last.table));
-      row->chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
+      row->occupants = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
       store->challenges.change_challenge(last, row, {}, [&](const Written& written) {
         ++answered;
         durable += written.how == Written::How::durable ? 1 : 0;
@@ -60,13 +60,13 @@ void check_two_pair(Store& one, Store& other, Loop& loop) {
     EXPECT_EQ(desk.write([&](auto done) { one.seeks.put_seek(seek, done); }), Written::How::durable);
     seeks.push_back(seek);
   }
-  std::size_t told = 0, paired = 0;
+  std::size_t answered = 0, paired = 0;
   const auto pair = [&](Store& store, const Seek& a, const Seek& b, const std::string& id) {
     auto row = std::make_shared<TableRow>(table_row(id));
-    row->chairs = {{SeatKind::guest, a.person, ""}, {SeatKind::guest, b.person, ""}};
+    row->occupants = {{SeatKind::guest, a.person, ""}, {SeatKind::guest, b.person, ""}};
     store.seeks.pair_seeks(a, b, row, 2'000, [&](const Written& written) {
       EXPECT_NE(written.how, Written::How::failed) << written.message;
-      ++told;
+      ++answered;
       paired += written.how == Written::How::durable ? 1 : 0;
     });
   };
@@ -74,7 +74,7 @@ void check_two_pair(Store& one, Store& other, Loop& loop) {
     pair(i % 2 == 0 ? one : other, seeks[i], seeks[i + 1], "p" + std::to_string(i));
     pair(i % 2 == 0 ? other : one, seeks[kPeople - 2 - i], seeks[kPeople - 1 - i], "q" + std::to_string(i));
   }
-  loop.run_until([&] { return told == 2 * (kPeople - 1); });
+  loop.run_until([&] { return answered == 2 * (kPeople - 1); });
   std::map<std::string, int> seated;
   for (const Seek& seek : seeks) {
     const auto found = loop.read<Seek>([&](auto done) { one.seeks.seek_of(seek.person, done); });

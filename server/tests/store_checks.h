@@ -106,7 +106,7 @@ inline TableRow table_row(const std::string& id) {
   row.setup = {"some-game", {{"size", "4"}, {"ko", "simple"}}, 0xFFFF'0000'1234'5678ULL, 1};
   row.setup.seconds = 2.5;
   row.setup.level = 4;
-  row.chairs = {{SeatKind::guest, 7, "Zoë"}, {}};
+  row.occupants = {{SeatKind::guest, 7, "Zoë"}, {}};
   row.setup.clock = *parse_clock_rule("fischer 5m+3s").rule;
   row.setup.created_ms = 1'700'000'000'000;
   row.due_ms = 1'700'000'300'000;
@@ -166,10 +166,10 @@ inline void check_loaded(Store& store, Loop& loop, const Append& join) {
   EXPECT_EQ(found.value->row.setup.created_ms, expected.setup.created_ms);
   EXPECT_EQ(found.value->row.setup.clock, expected.setup.clock);
   EXPECT_EQ(found.value->row.due_ms, join.due_ms);
-  EXPECT_EQ(found.value->row.chairs, (std::vector<Chair>{expected.chairs[0], {SeatKind::bot, 0, "bot"}}));
+  EXPECT_EQ(found.value->row.occupants, (std::vector<Occupant>{expected.occupants[0], {SeatKind::bot, 0, "bot"}}));
   EXPECT_EQ(found.value->log, (std::vector<Entry>{entry("t1", 1).entry, join.entry}));
   EXPECT_EQ(loop.load(store, "t1", 1).value->log, std::vector<Entry>{join.entry});
-  EXPECT_EQ(loop.load(store, "t1", 1).value->row.chairs, found.value->row.chairs);
+  EXPECT_EQ(loop.load(store, "t1", 1).value->row.occupants, found.value->row.occupants);
   EXPECT_EQ(loop.load(store, "t1", 2).value->log, std::vector<Entry>{});
   EXPECT_FALSE(loop.load(store, "t9").value);
   EXPECT_EQ(loop.load(store, "t9").error, "");
@@ -217,7 +217,7 @@ inline void check_contract(Store& store, Loop& loop) {
   EXPECT_EQ(loop.claim(store, "t1").how, How::conflict) << "no bot is due";
   Append join = entry("t1", 2);
   join.entry = {Entry::Kind::join, seat_at(1), "", ""};
-  join.chair = Chair{SeatKind::bot, 0, "bot"};
+  join.occupant = Occupant{SeatKind::bot, 0, "bot"};
   join.bot_due = true;
   EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(join, done); }).how, How::durable);
   EXPECT_EQ(loop.ownerless(store), std::vector<std::string>{"t1"});

@@ -55,7 +55,7 @@ TEST(StoreLinks, Postgres) {
   int in = 0, answers = 0;
   for (int i = 0; i < kLinks; ++i) {
     const MailedLink link = desk.link(static_cast<unsigned char>(100 + i), LinkKind::session, ann, "ann@club.example");
-    const LinkLetter both = {link, LinkStoreDesk::told(ann, "l" + std::to_string(i))};
+    const LinkLetter both = {link, LinkStoreDesk::letter(ann, "l" + std::to_string(i))};
     ASSERT_EQ(desk.write([&](auto done) { one->links.add_links({both}, 1'000, 100, done); }), Written::How::durable);
     for (Store* store : {one.get(), other.get()}) {
       const int byte = (store == one.get() ? 140 : 180) + i;

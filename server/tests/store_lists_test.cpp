@@ -69,7 +69,7 @@ void check_request_again(ListsDesk desk, TableRow asked, std::int64_t ann, std::
   EXPECT_EQ(again.message, "t4");
   EXPECT_FALSE(desk.loop.load(desk.store, "t5").value);
   asked.creator = bob;
-  asked.chairs[0] = {};
+  asked.occupants[0] = {};
   EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.tables.add_table(asked, done); }).how, How::durable)
       << "another's request";
   Append gone = entry("t4", 1);
@@ -105,14 +105,14 @@ void check_card(ListsDesk desk, const TableRow& row) {
   EXPECT_EQ(card.created_ms, row.setup.created_ms);
   EXPECT_EQ(card.changed_ms, 0);
   EXPECT_EQ(card.due_ms, 7'000);
-  EXPECT_EQ(card.chairs, row.chairs);
+  EXPECT_EQ(card.occupants, row.occupants);
   EXPECT_TRUE(desk.loop.load(desk.store, "t1").value->row.setup.rated);
 }
 
 void check_own_games(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
   Append join = entry("t1", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
-  join.chair = Chair{SeatKind::guest, bob, "Bob"};
+  join.occupant = Occupant{SeatKind::guest, bob, "Bob"};
   join.to_act = SeatSet::of(seat_at(0));
   EXPECT_EQ(desk.append(join), How::durable);
   EXPECT_EQ(desk.ids(desk.open(1'000)), Ids{"t3"}) << "every seat is taken";
@@ -125,7 +125,7 @@ void check_own_games(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_TRUE(desk.of(0, false).empty());
 
   Append quiet = entry("t1", 2);  // a try that only its seat knows of: the time of the change stays
-  quiet.told_all = false;
+  quiet.visible_to_all = false;
   quiet.entry.at_ms = 1'600;
   EXPECT_EQ(desk.append(quiet), How::durable);
   EXPECT_EQ(desk.of(bob, false)[0].changed_ms, 1'500);
@@ -193,7 +193,7 @@ void check_many_rated(ListsDesk desk, const TableRow& row, std::int64_t ann, std
 void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   ListsDesk desk{store, loop};
   TableRow row = table_row("t1");
-  row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
+  row.occupants = {{SeatKind::guest, ann, "Ann"}, {}};
   row.listed_until_ms = 2'000;
   row.to_act = SeatSet::first(2);
   row.due_ms = 7'000;
@@ -221,7 +221,7 @@ TableRow lobby_row(const std::string& id, std::int64_t creator, int most) {
   TableRow out = table_row(id);
   out.setup.created_ms = 1'000;
   out.listed_until_ms = 2'000;
-  out.chairs = {{SeatKind::guest, creator, "somebody"}, {}};
+  out.occupants = {{SeatKind::guest, creator, "somebody"}, {}};
   out.creator = creator;
   out.most_listed = most;
   return out;
@@ -254,7 +254,7 @@ void check_room_in_lobby(ListsDesk desk, const TableRow& more, std::int64_t ann,
   EXPECT_EQ(desk.add(lobby_row("l7", ann, 3)).how, How::conflict);
   Append join = entry("l3", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
-  join.chair = Chair{SeatKind::guest, bob, "Bob"};
+  join.occupant = Occupant{SeatKind::guest, bob, "Bob"};
   EXPECT_EQ(desk.append(join), How::durable);
   EXPECT_EQ(desk.add(lobby_row("l7", ann, 3)).how, How::durable);
   TableRow late = lobby_row("l8", ann, 3);
@@ -393,7 +393,7 @@ TEST(StoreLobby, PostgresAndSeveralServers) {
   int durable = 0, answered = 0;
   for (int i = 0; i < 40; ++i) {
     TableRow row = table_row("p" + std::to_string(i));
-    row.chairs = {{SeatKind::guest, cid, "Cid"}, {}};
+    row.occupants = {{SeatKind::guest, cid, "Cid"}, {}};
     row.listed_until_ms = row.setup.created_ms + 1'000;
     row.creator = cid;
     row.most_listed = 3;

@@ -72,7 +72,7 @@ TEST(StoreOutbox, Postgres) {
           ++answered;
         });
       }
-  std::map<std::string, std::vector<std::string>> told;
+  std::map<std::string, std::vector<std::string>> by_hook;
   int taking = 0;
   const std::function<void(Store*)> take = [&](Store* store) {
     ++taking;
@@ -80,7 +80,7 @@ TEST(StoreOutbox, Postgres) {
       --taking;
       ASSERT_TRUE(found.value) << found.error;
       for (const Delivery& delivery : *found.value) {
-        told[delivery.hook.id].push_back(delivery.notice.id);
+        by_hook[delivery.hook.id].push_back(delivery.notice.id);
         EXPECT_EQ(delivery.tries, 1);
         ++taking;
         store->outbox.note_delivery(delivery, {}, [&](const Written&) { --taking; });
@@ -94,11 +94,11 @@ TEST(StoreOutbox, Postgres) {
     take(other.get());
     loop.run_until([&] { return taking == 0; });
     all = 0;
-    for (const auto& [hook, ids] : told) all += ids.size();
+    for (const auto& [hook, ids] : by_hook) all += ids.size();
   }
   EXPECT_EQ(answered, asked);
   EXPECT_EQ(all, wanted);
-  for (const auto& [hook, ids] : told) EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
+  for (const auto& [hook, ids] : by_hook) EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
   EXPECT_FALSE(desk.wait(2'000));
 }
 

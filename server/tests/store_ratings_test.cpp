@@ -38,14 +38,14 @@ struct RatingsDesk {
     caller.from = from;
     EXPECT_EQ(loop.wait([&](auto done) { store.people.note_use(caller, now, done); }).how, How::durable);
   }
-  std::string table(const std::vector<Chair>& chairs) {
+  std::string table(const std::vector<Occupant>& occupants) {
     TableRow row = table_row("g" + std::to_string(++tables));
     row.setup.rated = true;
-    row.chairs = chairs;
+    row.occupants = occupants;
     EXPECT_EQ(loop.wait([&](auto done) { store.tables.add_table(row, done); }).how, How::durable);
     return row.id;
   }
-  static Chair chair(std::int64_t who) { return {SeatKind::guest, who, "x"}; }
+  static Occupant occupant(std::int64_t who) { return {SeatKind::guest, who, "x"}; }
   void end(const std::string& id, int number, std::int64_t winner, std::int64_t loser, OneAddress rule) {
     Append last = entry(id, number);
     last.over = last.rate_due = true;
@@ -56,14 +56,14 @@ struct RatingsDesk {
     EXPECT_EQ(loop.wait([&](auto done) { store.lists.rate(game, done); }).how, How::durable);
   }
   void play(std::int64_t winner, std::int64_t loser, OneAddress rule = OneAddress::weigh) {
-    end(table({chair(winner), chair(loser)}), 1, winner, loser, rule);
+    end(table({occupant(winner), occupant(loser)}), 1, winner, loser, rule);
   }
   // The loser takes the free seat.
   void play_joined(std::int64_t winner, std::int64_t loser) {
-    const std::string id = table({chair(winner), {}});
+    const std::string id = table({occupant(winner), {}});
     Append join = entry(id, 1);
     join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
-    join.chair = chair(loser);
+    join.occupant = occupant(loser);
     EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(join, done); }).how, How::durable);
     end(id, 2, winner, loser, OneAddress::weigh);
   }
@@ -328,7 +328,7 @@ void check_rated_annulments(Store& store, Loop& loop) {
 void check_rated_later(Store& store, Loop& loop) {
   RatingsDesk desk{store, loop};
   const std::int64_t ann = desk.person("Ann", "10.0.0.1"), bob = desk.person("Bob", "10.0.0.2");
-  const std::string id = desk.table({RatingsDesk::chair(ann), RatingsDesk::chair(bob)});
+  const std::string id = desk.table({RatingsDesk::occupant(ann), RatingsDesk::occupant(bob)});
   Append last = entry(id, 1);
   last.over = last.rate_due = last.rate_later = true;
   EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(last, done); }).how, How::durable);

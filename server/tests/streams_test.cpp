@@ -9,14 +9,14 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct Heard final : Listener, NewsListener {
-  void tell(std::shared_ptr<const std::string> text) override { told.push_back(parse_json(*text)); }
-  void hear(const TableNews& news_of_table, SharedText&) override { told.push_back(to_client(news_of_table)); }
+  void tell(std::shared_ptr<const std::string> text) override { received.push_back(parse_json(*text)); }
+  void hear(const TableNews& news_of_table, SharedText&) override { received.push_back(to_client(news_of_table)); }
   Texts news() const {
     Texts out;
-    for (const Json& one : told) out.push_back(one.at("news"));
+    for (const Json& one : received) out.push_back(one.at("news"));
     return out;
   }
-  std::vector<Json> told;
+  std::vector<Json> received;
 };
 
 struct StreamsTest : AccountsTest {
@@ -31,7 +31,9 @@ struct StreamsTest : AccountsTest {
   }
   std::unique_ptr<TableService> make_tables(Streams& to) {
     TableService::Settings settings;
-    settings.told = [&to](const std::string& table, const std::vector<Chair>& chairs) { to.told(table, chairs); };
+    settings.on_change = [&to](const std::string& table, const std::vector<Occupant>& occupants) {
+      to.on_change(table, occupants);
+    };
     return std::make_unique<TableService>(TableService::Stores{store.away, store.lists, store.people, store.tables},
                                           bots, world(), std::move(settings));
   }
@@ -92,7 +94,7 @@ struct StreamsTest : AccountsTest {
         after);
     run_until([&] { return done; });
     tables->leave(table, ear);
-    return ear.told;
+    return ear.received;
   }
 };
 
@@ -105,12 +107,12 @@ TEST_F(StreamsTest, TellsOfAllOnesTables) {
   join(table);
   EXPECT_EQ(ann_hears.news(), (Texts{"open", "begun"}));
   EXPECT_EQ(bob_hears.news(), Texts{"begun"});
-  EXPECT_EQ(ann_hears.told[1].at("table").at("your_turn"), true);
-  EXPECT_EQ(bob_hears.told[0].at("table").at("your_turn"), false);
+  EXPECT_EQ(ann_hears.received[1].at("table").at("your_turn"), true);
+  EXPECT_EQ(bob_hears.received[0].at("table").at("your_turn"), false);
   play(table, ann, "c1");
   EXPECT_EQ(bob_hears.news(), (Texts{"begun", "changed"}));
-  EXPECT_EQ(bob_hears.told[1].at("table").at("your_turn"), true);
-  EXPECT_GT(bob_hears.told[1].at("number"), bob_hears.told[0].at("number"));
+  EXPECT_EQ(bob_hears.received[1].at("table").at("your_turn"), true);
+  EXPECT_GT(bob_hears.received[1].at("number"), bob_hears.received[0].at("number"));
   // A try that only Bob knows of: nobody is told anything, and nothing that can be asked for differs.
   const auto lines = [&](std::optional<std::int64_t> after) {
     auto all = missed(ann, after);
@@ -119,15 +121,15 @@ TEST_F(StreamsTest, TellsOfAllOnesTables) {
   };
   const auto before = lines(std::nullopt);
   play(table, bob, "c1");
-  EXPECT_EQ(ann_hears.told.size(), 3U);
-  EXPECT_EQ(bob_hears.told.size(), 2U);
+  EXPECT_EQ(ann_hears.received.size(), 3U);
+  EXPECT_EQ(bob_hears.received.size(), 2U);
   EXPECT_EQ(lines(std::nullopt), before);
   EXPECT_EQ(lines(0), lines(1));
   play(table, bob, "resign");
   EXPECT_EQ(ann_hears.news().back(), "ended");
   streams->leave(ann, ann_hears);
   create();
-  EXPECT_EQ(ann_hears.told.size(), 4U);
+  EXPECT_EQ(ann_hears.received.size(), 4U);
 }
 
 TEST_F(StreamsTest, WhoComesBackIsToldWhatChanged) {
@@ -139,7 +141,7 @@ TEST_F(StreamsTest, WhoComesBackIsToldWhatChanged) {
   auto lines = missed(bob, std::nullopt);
   ASSERT_EQ(lines.size(), 231U);
   EXPECT_EQ(lines.back().at("type"), "ready");
-  const std::int64_t number = lines.back().at("number").get<std::int64_t>() + kToldAgainMs + 1;
+  const std::int64_t number = lines.back().at("number").get<std::int64_t>() + kRepeatMs + 1;
   std::this_thread::sleep_for(std::chrono::milliseconds(2));  // the database's clock goes on
   play(all[7], ann, "c1");
   play(all[9], ann, "c1");
@@ -161,13 +163,13 @@ TEST_F(StreamsTest, OtherServersAreHeard) {
   const std::string table = create();
   join(table);
   play(table, ann, "c1");
-  EXPECT_TRUE(bob_hears.told.empty());
+  EXPECT_TRUE(bob_hears.received.empty());
   other_streams->tick();
   settle();
   EXPECT_EQ(bob_hears.news(), Texts{"changed"}) << "as it stands now";
   other_streams->tick();
   settle();
-  EXPECT_EQ(bob_hears.told.size(), 1U) << "once";
+  EXPECT_EQ(bob_hears.received.size(), 1U) << "once";
 }
 
 TEST_F(StreamsTest, HaveABound) {
@@ -198,23 +200,23 @@ TEST_F(StreamsTest, ATableIsToldAgainToEachAsHeSawIt) {
   play(table, ann, "c2");  // refused
   play(table, ann, "c3");
   const auto check = [&](const Heard& heard, const std::optional<Person>& who_asks) {
-    ASSERT_EQ(heard.told[0].at("type"), "state");
-    const int from = heard.told[0].at("state").at("version");
-    for (std::size_t i = 0; i < heard.told.size(); ++i) {
+    ASSERT_EQ(heard.received[0].at("type"), "state");
+    const int from = heard.received[0].at("state").at("version");
+    for (std::size_t i = 0; i < heard.received.size(); ++i) {
       Heard again;
-      const auto told = listen(again, table, who_asks, from + static_cast<int>(i));
-      ASSERT_EQ(told.size(), heard.told.size() - i);
-      for (std::size_t k = 0; k + 1 < told.size(); ++k) {
-        Json live = heard.told[i + k + 1];
+      const auto received = listen(again, table, who_asks, from + static_cast<int>(i));
+      ASSERT_EQ(received.size(), heard.received.size() - i);
+      for (std::size_t k = 0; k + 1 < received.size(); ++k) {
+        Json live = heard.received[i + k + 1];
         live.erase("state");
-        EXPECT_EQ(told[k], live);
+        EXPECT_EQ(received[k], live);
       }
-      EXPECT_EQ(told.back().at("type"), "state");
-      EXPECT_EQ(told.back().at("state").at("version"), heard.told.back().at("version"));
+      EXPECT_EQ(received.back().at("type"), "state");
+      EXPECT_EQ(received.back().at("state").at("version"), heard.received.back().at("version"));
     }
   };
-  EXPECT_EQ(ann_hears.told.size(), 5U);
-  EXPECT_EQ(anybody_hears.told.size(), 4U);
+  EXPECT_EQ(ann_hears.received.size(), 5U);
+  EXPECT_EQ(anybody_hears.received.size(), 4U);
   check(ann_hears, ann);
   check(bob_hears, bob);
   check(anybody_hears, std::nullopt);

@@ -11,15 +11,15 @@ namespace cairn::testing {
 
 inline constexpr std::int64_t kStart = 1'700'000'000'000;  // when tables begin
 
-inline Table open_table(const GameInfo& info, OptionValues options = {}, std::vector<Chair> chairs = {},
+inline Table open_table(const GameInfo& info, OptionValues options = {}, std::vector<Occupant> occupants = {},
                         std::string_view clock = "none") {
   const Position start = info.make({options, std::nullopt}).position;
-  while (chairs.size() < static_cast<std::size_t>(start.seats()))
-    chairs.push_back({SeatKind::guest, static_cast<std::int64_t>(chairs.size() + 1), "guest"});
+  while (occupants.size() < static_cast<std::size_t>(start.seats()))
+    occupants.push_back({SeatKind::guest, static_cast<std::int64_t>(occupants.size() + 1), "guest"});
   TableSetup setup{std::string(info.name), info.complete(options), 1, kRulesVersion};
   setup.clock = *parse_clock_rule(clock).rule;
   setup.created_ms = kStart;
-  auto opened = Table::open(info, std::move(setup), chairs, {});
+  auto opened = Table::open(info, std::move(setup), occupants, {});
   EXPECT_EQ(opened.error, "");
   return std::move(*opened.table);
 }

@@ -216,7 +216,7 @@ TEST(TableClock, OneThatIsAheadRunsOnWhenTheHostSetsIt) {
     EXPECT_FALSE(table.prepare_set_clock(kStart)) << "nothing is ahead";
     TableSetup setup = table.setup();
     setup.created_ms = ahead;
-    table = *Table::open(table.info(), setup, table.chairs(), {}).table;
+    table = *Table::open(table.info(), setup, table.occupants(), {}).table;
     move(table, ahead + 10'000);
     move(table, ahead + 20'000);
     const std::int64_t first = left(table, kFirst, ahead + 20'000), second = left(table, kSecond, ahead + 20'000);
@@ -234,7 +234,7 @@ TEST(TableClock, OneThatIsAheadRunsOnWhenTheHostSetsIt) {
     EXPECT_EQ(left(table, kFirst, now + 30'000), first - 30'000);
     EXPECT_EQ(left(table, kSecond, now + 30'000), second);
     const TableView view(table, "x", kFirst, now);
-    EXPECT_EQ(view.told_before(*set).at("deed"), parse_json(R"({"seat":0,"did":"set-clock"})"));
+    EXPECT_EQ(view.visible_before(*set).at("deed"), parse_json(R"({"seat":0,"did":"set-clock"})"));
     EXPECT_EQ(view.state().at("clock").at("set"), now);
     const std::string mail = board_text(table, {.viewer = Viewer::spectator});
     EXPECT_NE(mail.find("The server's clock was wrong, and was set on 2023-11-14"), std::string::npos) << mail;

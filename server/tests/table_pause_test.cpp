@@ -17,7 +17,7 @@ Table in_tournament(std::string_view clock) {
   const Table plain = open_table(open_game(), {}, {}, clock);
   TableSetup setup = plain.setup();
   setup.tournament = "cup";
-  return *Table::open(plain.info(), setup, plain.chairs(), {}).table;
+  return *Table::open(plain.info(), setup, plain.occupants(), {}).table;
 }
 
 Answer ask(const Table& table, Seat seat, Does kind, std::int64_t at_ms) {
@@ -49,7 +49,7 @@ TEST(TournamentPause, EndsByItself) {
     EXPECT_FALSE(table.over());
     EXPECT_FALSE(TableView(table, "x", kOneSeat, end).state().at("clock").contains("resumes"));
     EXPECT_EQ(refused(ask(table, kOneSeat, Does::offer, end + 1'000)).code, Code::clock) << "once is all";
-    const auto again = Table::open(table.info(), table.setup(), table.chairs(), table.log());
+    const auto again = Table::open(table.info(), table.setup(), table.occupants(), table.log());
     ASSERT_TRUE(again.table) << again.error;
     EXPECT_EQ(again.table->flag_ms(), table.flag_ms());
     const auto lost = table.prepare_timeout(end + 30 * 24 * 3'600'000LL);
@@ -67,7 +67,7 @@ TEST(TournamentPause, EndsInItsTimeWhereTheHostSetsTheClock) {
   ASSERT_TRUE(table.prepare_timeout(now + kLongestPauseMs));
   table.commit(*table.prepare_timeout(now + kLongestPauseMs));
   EXPECT_EQ(table.flag_ms(), now + kLongestPauseMs + 58'000);
-  const auto again = Table::open(table.info(), table.setup(), table.chairs(), table.log());
+  const auto again = Table::open(table.info(), table.setup(), table.occupants(), table.log());
   ASSERT_TRUE(again.table) << again.error;
   EXPECT_EQ(again.table->flag_ms(), table.flag_ms());
 }

@@ -10,8 +10,8 @@
 #include "server/base/tokens.h"
 #include "server/protocol/tables_to_client.h"
 #include "server/tables/table_service.h"
+#include "server/tests/take_reply.h"
 #include "server/tests/test_store.h"
-#include "server/tests/told.h"
 
 namespace cairn {
 
@@ -57,7 +57,7 @@ struct TableServiceTest : ::testing::Test {
   template <class Ask>
   Reply wait(const Ask& ask) {
     std::optional<Reply> answer;
-    ask(Told{&answer});
+    ask(TakeReply{&answer});
     run_until([&] { return answer.has_value(); });
     return answer.value_or(Reply{0, "no answer", 0, {}});
   }

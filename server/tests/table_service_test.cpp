@@ -73,7 +73,7 @@ TEST_F(TableServiceTest, LongGamesAreReadAndWrittenBesideTheLoop) {
   row.id = "long";
   row.setup.game = "go";
   row.setup.options = find_game("go")->complete({{"size", "9"}});
-  row.chairs = {{SeatKind::guest, ann.id, "Ann"}, {SeatKind::guest, ann.id + 1, "Bob"}};
+  row.occupants = {{SeatKind::guest, ann.id, "Ann"}, {SeatKind::guest, ann.id + 1, "Bob"}};
   store.tables.add_table(row, [](const Written&) {});
   Position position = find_game("go")->make({row.setup.options, std::nullopt}).position;
   for (int i = 1; i <= 150; ++i) {
@@ -283,7 +283,7 @@ TEST_F(TableServiceTest, ATableOfAnUnknownGameIsReportedAndKept) {
   TableRow row;
   row.id = "old";
   row.setup.game = "forgotten-game";
-  row.chairs = {{SeatKind::guest, 1, "a"}, {SeatKind::bot, 0, "b"}};
+  row.occupants = {{SeatKind::guest, 1, "a"}, {SeatKind::bot, 0, "b"}};
   row.bot_due = true;
   wait([&](auto done) { store.tables.add_table(row, [done](const Written&) { done({}); }); });
   table_service->resume();  // must not stumble over it
@@ -357,15 +357,15 @@ TEST_F(TableServiceTest, WhoHasLostByTimeLeaves) {
   const std::string fourth = begin();
   const Command late = first_move(state(fourth, ann), "late");
   now += 10'000;
-  const Reply told = wait([&](auto done) { table_service->command(fourth, ann, late, done); });
-  EXPECT_EQ(told.status, 409) << told.body;
+  const Reply reply = wait([&](auto done) { table_service->command(fourth, ann, late, done); });
+  EXPECT_EQ(reply.status, 409) << reply.body;
   EXPECT_TRUE(state(fourth, ann).at("view").at("over").get<bool>());
   // After a restart; and a table that does not open stops no other's clock.
   table_service->leave(first, ear);
   TableRow broken;
   broken.id = "broken";
   broken.setup.game = "forgotten-game";
-  broken.chairs = {{SeatKind::guest, 1, "a"}, {SeatKind::guest, 2, "b"}};
+  broken.occupants = {{SeatKind::guest, 1, "a"}, {SeatKind::guest, 2, "b"}};
   broken.due_ms = 1;
   wait([&](auto done) { store.tables.add_table(broken, [done](const Written&) { done({}); }); });
   table_service = make_table_service(2'000);

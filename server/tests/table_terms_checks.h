@@ -33,7 +33,7 @@ inline void move(Table& table, std::int64_t at = kStart) {
   table.commit(accepted(table.prepare(table.position().to_act().front(), first_word(table, at))));
 }
 inline void expect_refolds(const Table& table) {
-  const auto again = Table::open(table.info(), table.setup(), table.chairs(), table.log());
+  const auto again = Table::open(table.info(), table.setup(), table.occupants(), table.log());
   ASSERT_TRUE(again.table) << again.error;
   EXPECT_EQ(again.table->position().hash(), table.position().hash());
   EXPECT_EQ(again.table->terms().clock, table.terms().clock);

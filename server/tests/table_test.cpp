@@ -25,7 +25,7 @@ TEST(Table, RandomGamesOfEveryGameRefoldToTheSamePosition) {
       Table table = open_table(info, parse_option_words(variety));
       for (int i = 0; i < 300 && play_random(table, rng, i); ++i) {
       }
-      auto again = Table::open(info, table.setup(), table.chairs(), table.log());
+      auto again = Table::open(info, table.setup(), table.occupants(), table.log());
       ASSERT_TRUE(again.table) << info.name << " " << variety << ": " << again.error;
       EXPECT_EQ(again.table->position().hash(), table.position().hash()) << info.name << " " << variety;
       for (int viewer = 0; viewer <= static_cast<int>(Viewer::spectator); ++viewer)
@@ -111,7 +111,7 @@ TEST(Table, UndoAgainstTheBotGoesBackToTheOwnLastMove) {
   table.commit(accepted(table.prepare(seat_at(0), {"u2", 8, Command::Kind::undo, {}})));
   EXPECT_EQ(table.position().hash(), hashes[4]);
   EXPECT_FALSE(table.bot_to_act());
-  const auto again = Table::open(table.info(), table.setup(), table.chairs(), table.log());
+  const auto again = Table::open(table.info(), table.setup(), table.occupants(), table.log());
   ASSERT_TRUE(again.table) << again.error;
   EXPECT_EQ(again.table->position().hash(), hashes[4]);
   // All the way back, and no further.
@@ -172,13 +172,13 @@ TEST(Table, ALogThatDoesNotReplayIsReported) {
   const auto word = table.position().legal_words(seat_at(0))[0];
   const std::vector<Entry> log = {{Entry::Kind::play, seat_at(0), word, "a"},
                                   {Entry::Kind::play, seat_at(1), word, "b"}};  // the same place again
-  const auto opened = Table::open(info, table.setup(), table.chairs(), log);
+  const auto opened = Table::open(info, table.setup(), table.occupants(), log);
   EXPECT_FALSE(opened.table);
   EXPECT_NE(opened.error.find("entry 2"), std::string::npos) << opened.error;
   for (const Entry& bad :
        {Entry{Entry::Kind::undo, seat_at(0), "x", ""}, Entry{Entry::Kind::play, seat_at(7), word, ""},
         Entry{Entry::Kind::play, seat_at(0), "", ""}})
-    EXPECT_FALSE(Table::open(info, table.setup(), table.chairs(), {bad}).table);
+    EXPECT_FALSE(Table::open(info, table.setup(), table.occupants(), {bad}).table);
 }
 
 TEST(HiddenTable, TheOtherLearnsNothingOfARefusedTry) {
@@ -193,7 +193,7 @@ TEST(HiddenTable, TheOtherLearnsNothingOfARefusedTry) {
   EXPECT_EQ(table.version(Viewer::seat0), 1);
   EXPECT_EQ(table.version(Viewer::seat1), 2);
   EXPECT_TRUE(parse_json(TableView(table, "x", seat_at(0)).change_text(tried)).at("events").empty());
-  EXPECT_FALSE(sees(tried.told, Viewer::seat0));
+  EXPECT_FALSE(sees(tried.visible_to, Viewer::seat0));
 }
 
 TEST(HiddenTable, WordsOfTheOtherAreNotTold) {
@@ -217,17 +217,17 @@ TEST(HiddenTable, NewsEndsAListSoThatTheRestIsNoOracle) {
 
 TEST(HiddenTable, ChoicesThatLookAlikeToASeatAreTreatedAlike) {
   // Seat 0 puts its stone on c0 or c1; until seat 1 tries one of them it is told the same, to the letter.
-  std::vector<std::string> told;
+  std::vector<std::string> received;
   for (const std::string word : {"c0", "c1"}) {
     Table table = open_table(kHidden);
     table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {word}, "a"))));
     const Change next = accepted(table.prepare(seat_at(1), play(table, seat_at(1), {"c7"}, "b")));
     const Refusal bad = refused(table.prepare(seat_at(1), play(table, seat_at(1), {"zzz"}, "c")));
     table.commit(next);
-    told.push_back(to_text(TableView(table, "x", seat_at(1)).state()) +
-                   to_text(TableView(table, "x", seat_at(1)).reply(next)) + bad.message);
+    received.push_back(to_text(TableView(table, "x", seat_at(1)).state()) +
+                       to_text(TableView(table, "x", seat_at(1)).reply(next)) + bad.message);
   }
-  EXPECT_EQ(told[0], told[1]);
+  EXPECT_EQ(received[0], received[1]);
 }
 
 }  // namespace

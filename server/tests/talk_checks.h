@@ -63,7 +63,7 @@ inline void check_rooms(Store& store, Loop& loop) {
   TalkDesk desk{{store, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
   TableRow row = table_row("t1");
-  row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
+  row.occupants = {{SeatKind::guest, ann, "Ann"}, {}};
   desk.write([&](auto done) { store.tables.add_table(row, done); });
   EXPECT_EQ(desk.say(ann, Room::players, "a", "x", "t9"), How::conflict);
   EXPECT_FALSE(loop.read<TalkPlace>([&](auto done) { store.talk.read_talk("t9", {}, done); }).value);
@@ -201,7 +201,7 @@ inline void check_moderation(Store& store, Loop& loop) {
                      cid = desk.register_as("Cid", 3).key;
   for (const char* id : {"t1", "t2"}) {
     TableRow row = table_row(id);
-    row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
+    row.occupants = {{SeatKind::guest, ann, "Ann"}, {}};
     desk.write([&](auto done) { store.tables.add_table(row, done); });
   }
   check_reports(desk, ann, bob, cid);

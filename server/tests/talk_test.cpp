@@ -9,16 +9,16 @@ namespace cairn {
 namespace {
 
 struct Hearing final : TalkListener {
-  void hear(const ToldRemark& remark, SharedText& text) override {
-    told.push_back(to_client(remark));
+  void hear(const VisibleRemark& remark, SharedText& text) override {
+    received.push_back(to_client(remark));
     written = text.of([] { return std::string("once"); });
   }
   std::vector<std::string> texts() const {
     std::vector<std::string> out;
-    for (const Json& one : told) out.push_back(one.at("id").get<std::string>() + " " + one.value("text", "-"));
+    for (const Json& one : received) out.push_back(one.at("id").get<std::string>() + " " + one.value("text", "-"));
     return out;
   }
-  std::vector<Json> told;
+  std::vector<Json> received;
   std::shared_ptr<const std::string> written;  // of the last
 };
 
@@ -56,7 +56,7 @@ struct TalkTest : AccountsTest {
     TableRow row;
     row.id = "t" + std::to_string(++last_table);
     row.setup.game = "hidden-row";
-    row.chairs = {{SeatKind::guest, ann.id, "Ann"}, {SeatKind::guest, bob.id, "Bob"}};
+    row.occupants = {{SeatKind::guest, ann.id, "Ann"}, {SeatKind::guest, bob.id, "Bob"}};
     wait_written([&](auto done) { store.tables.add_table(row, done); });
     return row.id;
   }
@@ -144,10 +144,10 @@ TEST_F(TalkTest, RoomsAreApartUntilTheEnd) {
   EXPECT_EQ(bob_hears.texts(), ann_hears.texts());
   EXPECT_EQ(bob_hears.written, ann_hears.written) << "written once for all";
   EXPECT_EQ(cid_hears.texts(), Texts{"s1 c3 is strong"});
-  EXPECT_TRUE(anybody_hears.told.empty());
-  EXPECT_EQ(ann_hears.told[1].at("seat"), 1);
-  EXPECT_EQ(ann_hears.told[1].at("name"), "Bob");
-  EXPECT_TRUE(cid_hears.told[0].at("seat").is_null());
+  EXPECT_TRUE(anybody_hears.received.empty());
+  EXPECT_EQ(ann_hears.received[1].at("seat"), 1);
+  EXPECT_EQ(ann_hears.received[1].at("name"), "Bob");
+  EXPECT_TRUE(cid_hears.received[0].at("seat").is_null());
   EXPECT_EQ(heard(ann), ann_hears.texts());
   EXPECT_EQ(heard(ann, Room::players, 1), Texts{"p2 thanks"});
   EXPECT_EQ(heard(dan), cid_hears.texts());
@@ -179,7 +179,7 @@ TEST_F(TalkTest, NobodyGetsAByteOfWhatHeMayNotHear) {
     now_ms = 1'800'000'000'000;
     last_request = 0;
     std::vector<Hearing> ears(others.size());
-    std::vector<std::string> told;
+    std::vector<std::string> received;
     for (std::size_t i = 0; i < others.size(); ++i) listen(others[i], ears[i]);
     const auto noise_now = [&](int i) {
       const std::string id = "noise" + std::to_string(i);
@@ -194,16 +194,16 @@ TEST_F(TalkTest, NobodyGetsAByteOfWhatHeMayNotHear) {
         EXPECT_EQ(remove(noisy, quiet_room + "1").status, 200);
       }
       for (const auto& other : others) {
-        if (other) told.push_back(say(*other, "hello").body);
+        if (other) received.push_back(say(*other, "hello").body);
         for (const char* id : {"p1", "s1", "p9", "s9", "e1"}) {
           if (!other || id[0] != quiet_room[0]) continue;
-          told.push_back(remove(*other, id).body);
-          told.push_back(report(*other, id).body);
+          received.push_back(remove(*other, id).body);
+          received.push_back(report(*other, id).body);
         }
         for (const auto room : {std::optional<Room>(), std::optional(Room::players), std::optional(Room::spectators),
                                 std::optional(Room::everybody)}) {
           const Reply reply = hear(other, room, i);
-          told.push_back(std::to_string(reply.status) + reply.body);
+          received.push_back(std::to_string(reply.status) + reply.body);
         }
       }
       if (noise && i == 1) report(noisy.id == cid.id ? dan : bob, quiet_room + "2");
@@ -212,11 +212,11 @@ TEST_F(TalkTest, NobodyGetsAByteOfWhatHeMayNotHear) {
       settle();
     }
     for (const Hearing& ear : ears)
-      for (const Json& one : ear.told) told.push_back(one.dump());
+      for (const Json& one : ear.received) received.push_back(one.dump());
     for (std::size_t i = 0; i < others.size(); ++i) talk->leave(table, ears[i]);
     const Texts own = heard(noisy);
     EXPECT_EQ(own.size(), noise ? 5U : 0U) << "four, and a removal";
-    return told;
+    return received;
   };
   for (const bool players : {false, true}) {
     SCOPED_TRACE(players ? "players talk" : "spectators talk");
@@ -283,7 +283,7 @@ TEST_F(TalkTest, WhoIsBlockedIsNotHeard) {
   EXPECT_EQ(mod_hears.texts(), (Texts{"s1 from Cid", "s2 from Dan"}));
   EXPECT_EQ(heard(cid), mod_hears.texts()) << "one way only";
   EXPECT_EQ(heard(dan), dan_hears.texts());
-  EXPECT_TRUE(bob_hears.told.empty());
+  EXPECT_TRUE(bob_hears.received.empty());
   EXPECT_EQ(report(dan, "s1").status, 404);
   set_over(true);
   EXPECT_EQ(heard(dan, Room::spectators), Texts{"s2 from Dan"});
@@ -300,7 +300,7 @@ TEST_F(TalkTest, WhatWasSaidCanBeRemoved) {
   EXPECT_EQ(remove(ann, "s1").status, 404) << "she does not know of it";
   EXPECT_EQ(remove(cid, "s1").status, 200);
   EXPECT_EQ(remove(cid, "s1").status, 404);
-  EXPECT_EQ(cid_hears.told.back().at("removes"), "s1");
+  EXPECT_EQ(cid_hears.received.back().at("removes"), "s1");
   EXPECT_EQ(heard(cid), (Texts{"s1 -", "s2 two", "s3 -"}));
   EXPECT_EQ(heard(cid, Room::spectators, 2), Texts{"s3 -"}) << "whoever comes back learns of it";
   now_ms += 600'001;
@@ -373,7 +373,7 @@ TEST_F(TalkTest, AGuestIsMutedWhereHeSits) {
   TableRow row;
   row.id = table = "g1";
   row.setup.game = "hidden-row";
-  row.chairs = {{SeatKind::guest, gus.id, "Gus"}, {SeatKind::guest, ann.id, "Ann"}, {}};
+  row.occupants = {{SeatKind::guest, gus.id, "Gus"}, {SeatKind::guest, ann.id, "Ann"}, {}};
   wait_written([&](auto done) { store.tables.add_table(row, done); });
   const auto mute = [&](const Person& by, int seat, std::optional<MuteWish> wish) {
     return wait([&](auto done) { talk->mute_seat(by, {table, seat}, wish, done); });
@@ -420,14 +420,14 @@ TEST_F(TalkTest, OtherServersAreHeardOfWithinATick) {
   listen(ann, ann_hears);
   wait([&](auto done) { other->say(table, dan, {"r", "from there"}, done); });
   settle();
-  EXPECT_TRUE(cid_hears.told.empty());
+  EXPECT_TRUE(cid_hears.received.empty());
   talk->tick();
   settle();
   EXPECT_EQ(cid_hears.texts(), Texts{"s1 from there"});
   talk->tick();
   settle();
-  EXPECT_EQ(cid_hears.told.size(), 1U);
-  EXPECT_TRUE(ann_hears.told.empty());
+  EXPECT_EQ(cid_hears.received.size(), 1U);
+  EXPECT_TRUE(ann_hears.received.empty());
 }
 
 TEST_F(TalkTest, WhatCouldNotBeReadIsToldLater) {
@@ -435,12 +435,12 @@ TEST_F(TalkTest, WhatCouldNotBeReadIsToldLater) {
   listen(cid, cid_hears);
   now_ms += 10'000;
   bool done = false;
-  talk->say(table, cid, {"r", "hello"}, [&](const Result<ToldRemark>&) { done = true; });
+  talk->say(table, cid, {"r", "hello"}, [&](const Result<VisibleRemark>&) { done = true; });
   run_one();  // the speaker is read, the rest is not
   store.fail_reads = true;
   run_until([&] { return done; });
   settle();
-  EXPECT_TRUE(cid_hears.told.empty());
+  EXPECT_TRUE(cid_hears.received.empty());
   Hearing dan_hears;
   std::optional<Result<Unit>> listening;
   talk->listen("elsewhere", dan, dan_hears, [&](const Result<Unit>& result) { listening = result; });

@@ -21,7 +21,8 @@ struct TestSwitches {
 // All connections of all stores on a database are one, for one thing is done at a time.
 class TestConnection final : public SqlConnection {
  public:
-  TestConnection(const TestSwitches& told, std::shared_ptr<SqlConnection> db) : told_(told), db_(std::move(db)) {}
+  TestConnection(const TestSwitches& switches, std::shared_ptr<SqlConnection> db)
+      : switches_(switches), db_(std::move(db)) {}
 
   SqlRows run(const char* sql, std::initializer_list<SqlValue> values) override {
     may_read();
@@ -30,7 +31,7 @@ class TestConnection final : public SqlConnection {
   SqlLater later(const char* sql, std::initializer_list<SqlValue> values) override { return db_->later(sql, values); }
   void execute(const std::string& sql) override { db_->execute(sql); }
   void begin() override {
-    if (told_.fail_writes) throw SqlError(SqlError::Kind::full, "told to fail");
+    if (switches_.fail_writes) throw SqlError(SqlError::Kind::full, "told to fail");
     db_->begin();
     writes_ = true;
   }
@@ -52,9 +53,9 @@ class TestConnection final : public SqlConnection {
 
  private:
   void may_read() const {
-    if (told_.fail_reads && !writes_) throw SqlError(SqlError::Kind::other, "told to fail");
+    if (switches_.fail_reads && !writes_) throw SqlError(SqlError::Kind::other, "told to fail");
   }
-  const TestSwitches& told_;
+  const TestSwitches& switches_;
   std::shared_ptr<SqlConnection> db_;
   bool writes_ = false;
 };

@@ -151,7 +151,7 @@ TEST_F(TwoTableServices, ABotIsTakenOverWhenItsServerIsGone) {
   row.id = "elsewhere";
   row.setup.game = game();
   row.setup.seconds = 0.1;
-  row.chairs = {{SeatKind::bot, 0, "bot"}, {SeatKind::guest, ann.id, "Ann"}};
+  row.occupants = {{SeatKind::bot, 0, "bot"}, {SeatKind::guest, ann.id, "Ann"}};
   row.bot_due = true;
   wait([&](auto done) { store.tables.alive([done](const Written&) { done({}); }); });
   wait([&](auto done) { store.tables.add_table(row, [done](const Written&) { done({}); }); });

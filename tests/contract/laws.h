@@ -56,7 +56,7 @@ void check_play(const GameInfo& info, std::string_view option_words, std::uint64
 // The laws, one by one, for a position.
 void check_turn_and_outcome(const Scene& scene);                                                      // laws_view.cpp
 void check_views(const Scene& scene);                                                                 // laws_view.cpp
-void check_told(const Scene& scene, const Position& after, const EventLog& events);                   // laws_view.cpp
+void check_events(const Scene& scene, const Position& after, const EventLog& events);                 // laws_view.cpp
 void check_words(const Scene& scene, const std::vector<std::pair<Seat, Action>>& foreign, Rng& rng);  // laws_words.cpp
 void check_bad_words(const Scene& scene, Rng& rng);                                                   // laws_words.cpp
 void check_copies(const Scene& scene, Rng& rng);                                                      // laws_play.cpp

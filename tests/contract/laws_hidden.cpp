@@ -16,7 +16,7 @@ ActionList some(ActionList list, std::uint32_t most, Rng& rng) {
   return list;
 }
 
-std::string told(const EventLog& log, const Position& position) {
+std::string shown(const EventLog& log, const Position& position) {
   std::string text;
   for (const Event& event : log)
     text += std::string(text.empty() ? "" : ", ") + std::string(to_word(event.kind)) + " " + position.name(event.at);
@@ -101,8 +101,8 @@ void check_choices(const Scene& scene, Rng& rng) {
         ++scene.report.choices;
         if (same->log != now.log)
           scene.fault("views alike are told alike",
-                      scene.position.format(same->action) + " " + told(same->log, scene.position) + " and " +
-                          scene.position.format(action) + " " + told(now.log, scene.position) +
+                      scene.position.format(same->action) + " " + shown(same->log, scene.position) + " and " +
+                          scene.position.format(action) + " " + shown(now.log, scene.position) +
                           " look the same to viewer " + std::to_string(static_cast<int>(viewer)));
       }
     }

@@ -302,7 +302,7 @@ void check_play(const GameInfo& info, std::string_view option_words, std::uint64
         scene.fault("a legal word is accepted", word + " was refused: " + std::string(to_word(reason)));
         return;
       }
-      check_told(scene, after, events);
+      check_events(scene, after, events);
       if (foreign.size() < 200) foreign.emplace_back(seat, action);
       position = std::move(after);
       record.push_back({seat, word});

@@ -8,10 +8,10 @@ namespace cairn::contract {
 void check_table(const Scene& scene, Rng& rng) {
   TableSetup setup{
       .game = std::string(scene.info.name), .options = scene.info.complete(scene.config.options), .seed = 1};
-  std::vector<Chair> chairs;
+  std::vector<Occupant> occupants;
   for (int i = 0; i < scene.position.seats(); ++i)
-    chairs.push_back({SeatKind::guest, i + 1, "guest " + std::to_string(i + 1)});
-  auto [opened, error] = Table::open(scene.info, setup, chairs, {});
+    occupants.push_back({SeatKind::guest, i + 1, "guest " + std::to_string(i + 1)});
+  auto [opened, error] = Table::open(scene.info, setup, occupants, {});
   if (!opened) return scene.fault("a table opens", error);
   Table& table = *opened;
   ++scene.report.tables;
@@ -59,7 +59,7 @@ void check_table(const Scene& scene, Rng& rng) {
   }
   if (table.position().hash() != scene.position.hash())
     scene.fault("a table plays the same game", "it came to another hash");
-  const auto [refolded, why] = Table::open(scene.info, setup, chairs, table.log());
+  const auto [refolded, why] = Table::open(scene.info, setup, occupants, table.log());
   if (!refolded) return scene.fault("a table's log replays", why);
   if (refolded->position().hash() != table.position().hash())
     scene.fault("a table's log refolds to the same hash", "another hash");

@@ -196,7 +196,7 @@ void check_views(const Scene& scene) {
   }
 }
 
-void check_told(const Scene& scene, const Position& after, const EventLog& events) {
+void check_events(const Scene& scene, const Position& after, const EventLog& events) {
   const Position& before = scene.position;
   if (events.empty()) scene.fault("an action is told", "no event at all");
   bool settled = true;  // the events alone lead from one board to the other

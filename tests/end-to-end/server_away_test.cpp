@@ -62,8 +62,8 @@ TEST(ServerAway, AllGamesAndThoseThatBeginMeanwhile) {
     settle(ann);
     EXPECT_EQ(away(bob, tables), 3);
     EXPECT_EQ(away(bob, others), 0);
-    const Json told = ear.next_of("change");
-    EXPECT_EQ(told.at("deed"), parse_json(R"({"seat":0,"did":"vacation"})"));
+    const Json change = ear.next_of("change");
+    EXPECT_EQ(change.at("deed"), parse_json(R"({"seat":0,"did":"vacation"})"));
   }
   server.reset();
   server = std::make_unique<Running>(config_for(folder));

@@ -134,9 +134,9 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
   EXPECT_EQ(ids("--most 1"), Ids{ended});
   EXPECT_NE(tell_cairn(at + "games --state open").said().find("Ann (#1) - (free)"), std::string::npos);
 
-  const std::string told = tell_cairn(at + "game " + ended).said();
-  EXPECT_NE(told.find("players   Ann (#1) - Bob (#2)\n"), std::string::npos) << told;
-  EXPECT_NE(told.find("moves     2\n"), std::string::npos) << told;
+  const std::string said = tell_cairn(at + "game " + ended).said();
+  EXPECT_NE(said.find("players   Ann (#1) - Bob (#2)\n"), std::string::npos) << said;
+  EXPECT_NE(said.find("moves     2\n"), std::string::npos) << said;
   for (const auto& [id, last] : {std::pair{ended, "resign"}, std::pair{running, "E5"}}) {
     const std::string file = folder.path() + "/game.json";
     const Ran record = tell_cairn(at + "game --record " + id);

@@ -33,9 +33,9 @@ TEST_F(ServerClock, ATimeOutIsToldToAllAndStands) {
   const Json state = ear.next_of("state").at("state");
   EXPECT_EQ(state.at("clock").at("rule"), "move 1s");
   EXPECT_TRUE(state.at("clock").at("seats").at(0).at("counting").get<bool>());
-  const Json told = ear.next_of("change");
-  EXPECT_EQ(told.at("deed"), parse_json(R"({"seat":0,"did":"timeout"})"));
-  const Json result = told.at("state").at("view").at("result");
+  const Json change = ear.next_of("change");
+  EXPECT_EQ(change.at("deed"), parse_json(R"({"seat":0,"did":"timeout"})"));
+  const Json result = change.at("state").at("view").at("result");
   EXPECT_EQ(result.at("seat"), 1);
   EXPECT_EQ(result.at("how"), "timed-out");
   EXPECT_EQ(ann.command(table, "late", state.at("version").get<int>(), "C3").status, 409);

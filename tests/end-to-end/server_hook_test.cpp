@@ -244,9 +244,9 @@ TEST(ServerHooks, ABrowserIsPushedTo) {
   const Json claims = vapid_claims(post.headers.at("authorization"), key);
   EXPECT_EQ(claims.value("aud", ""), service.url(""));
   EXPECT_EQ(claims.value("sub", ""), "https://example.org/contact");
-  const Json told = parse_json(browser.read(post.body));
-  EXPECT_EQ(told.value("challenge", ""), challenge);
-  EXPECT_EQ(told.value("from", ""), "Ann");
+  const Json posted = parse_json(browser.read(post.body));
+  EXPECT_EQ(posted.value("challenge", ""), challenge);
+  EXPECT_EQ(posted.value("from", ""), "Ann");
   for (const auto& [name, value] : post.headers) EXPECT_EQ(value.find(challenge), std::string::npos) << name;
   EXPECT_EQ(last_delivery(bob, made.json().value("id", "")).at("state"), "delivered");
 }

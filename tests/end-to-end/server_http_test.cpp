@@ -86,8 +86,8 @@ TEST_F(ServerHttp, AsksForNoBodyThatItDoesNotTake) {
 
 TEST_F(ServerHttp, AProxyAnswersToOurNamesAlone) {
   config.behind_proxy = true;
-  const auto ask = [&](const Running& running, const std::string& host, const std::string& told = "") {
-    const std::string line = told.empty() ? "" : "X-Forwarded-Host: " + told + "\r\n";
+  const auto ask = [&](const Running& running, const std::string& host, const std::string& forwarded = "") {
+    const std::string line = forwarded.empty() ? "" : "X-Forwarded-Host: " + forwarded + "\r\n";
     return status_of(exchange(running.port(), "GET /healthz HTTP/1.1\r\nHost: " + host + "\r\n" + line +
                                                   "X-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"));
   };

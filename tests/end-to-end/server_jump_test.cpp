@@ -141,9 +141,9 @@ TEST(ServerJump, NobodyLosesByAClockThatIsSetAnew) {
   ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
   for (Client* client : {&ann, &bob}) client->forget_connection();
   for (const std::string& table : {quick, slow}) {
-    TableEar told(bob, table);
-    state = told.next_of("state").at("state");
-    if (!state.at("view").at("over").get<bool>()) state = told.next_of("change").at("state");
+    TableEar listener(bob, table);
+    state = listener.next_of("state").at("state");
+    if (!state.at("view").at("over").get<bool>()) state = listener.next_of("change").at("state");
     EXPECT_EQ(state.at("view").at("result").at("how"), "timed-out");
     EXPECT_EQ(state.at("view").at("result").at("seat"), 1) << "Ann was to move";
   }

@@ -147,8 +147,8 @@ TEST(ServerKill, NoAcknowledgedMoveIsLostAndNoneIsDoubled) {
     process.end(SIGKILL);
     players.clear();
     if (HasFailure()) break;
-    constexpr int kTold = 50;
-    if ((round + 1) % kTold == 0)
+    constexpr int kReportEvery = 50;
+    if ((round + 1) % kReportEvery == 0)
       std::printf("%d kills, %d moves acknowledged\n", round + 1, moves.load()), std::fflush(stdout);
   }
   Process last({"--data", folder.path()});

@@ -35,7 +35,7 @@ void store_long_game(const std::string& folder, const std::string& id, int moves
   row.setup.game = "go";
   row.setup.options = find_game("go")->complete({{"size", "19"}, {"ko", "positional"}});
   row.setup.created_ms = 1'700'000'000'000;
-  row.chairs = {{SeatKind::guest, 1, "Ann"}, {SeatKind::guest, 2, "Bob"}};
+  row.occupants = {{SeatKind::guest, 1, "Ann"}, {SeatKind::guest, 2, "Bob"}};
   ASSERT_EQ(loop.wait([&](auto done) { store->tables.add_table(row, done); }).how, Written::How::durable);
   Position position = find_game("go")->make({row.setup.options, std::nullopt}).position;
   Append append;

@@ -100,7 +100,7 @@ TEST_F(ServerPairing, FourPlayWhenAllHaveAgreed) {
   const Json state = cid.state(now.at("table").get<std::string>());
   EXPECT_EQ(state.at("you"), 0);
   std::vector<std::string> names;
-  for (const Json& chair : state.at("seats")) names.push_back(chair.at("name").get<std::string>());
+  for (const Json& occupant : state.at("seats")) names.push_back(occupant.at("name").get<std::string>());
   EXPECT_EQ(names, (std::vector<std::string>{"Cid", "Ann", "Dan", "Bob"}));
 }
 

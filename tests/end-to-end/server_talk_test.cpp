@@ -145,12 +145,12 @@ TEST(ServerTalk, APlayerGetsNoByteOfTheSpectators) {
   };
   const auto world = [&](bool noise) {
     const std::string table = table_of(ann, bob);
-    std::vector<std::string> told;
+    std::vector<std::string> received;
     const auto note = [&](const Response& response) {
       std::string all = std::to_string(response.status) + without_times(response.json());
       for (const auto& [name, value] : response.headers)
         if (name != "date") all += "\n" + name + ": " + value;
-      told.push_back(std::move(all));
+      received.push_back(std::move(all));
     };
     TableEar ear(ann, table);
     ear.next();
@@ -171,12 +171,12 @@ TEST(ServerTalk, APlayerGetsNoByteOfTheSpectators) {
     EXPECT_EQ(said.status, 201) << said.body;
     Json body = said.json();
     body.erase("at");
-    told.push_back(body.dump());
+    received.push_back(body.dump());
     for (Json one : until_text(ear, "mine")) {
       one.erase("at");
-      told.push_back(one.dump());
+      received.push_back(one.dump());
     }
-    return told;
+    return received;
   };
   const auto loud = world(true);
   const auto silent = world(false);

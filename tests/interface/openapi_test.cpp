@@ -189,7 +189,7 @@ TEST(OpenApi, HasTheCodesOfTheProtocolPage) {
   const std::string page = contents(fs::path(CAIRN_SOURCE) / "docs/protocol.md");
   const auto begin = page.find("| code | status | meaning |");
   ASSERT_NE(begin, std::string::npos);
-  std::map<std::string, Names> told;  // a code, and the statuses of its line
+  std::map<std::string, Names> documented;  // a code, and the statuses of its line
   static const std::regex quoted("`([a-z]+(?:-[a-z]+)*)`"), number("[45][0-9][0-9]");
   for (const auto line : split(std::string_view(page).substr(begin, page.find("\n\n", begin) - begin), '\n')) {
     const auto cells = split(line, '|');
@@ -198,15 +198,16 @@ TEST(OpenApi, HasTheCodesOfTheProtocolPage) {
     Names numbers;
     for (std::sregex_iterator it(statuses.begin(), statuses.end(), number), end; it != end; ++it)
       numbers.insert(it->str());
-    for (std::sregex_iterator it(codes.begin(), codes.end(), quoted), end; it != end; ++it) told[(*it)[1]] = numbers;
+    for (std::sregex_iterator it(codes.begin(), codes.end(), quoted), end; it != end; ++it)
+      documented[(*it)[1]] = numbers;
     if (const auto also = meaning.find("also "); also != std::string::npos) {
       const std::string more = meaning.substr(also);
       for (std::sregex_iterator it(more.begin(), more.end(), quoted), end; it != end; ++it)
-        if ((*it)[1] != "retry_after") told[(*it)[1]] = numbers;
+        if ((*it)[1] != "retry_after") documented[(*it)[1]] = numbers;
     }
   }
   Names names;
-  for (const auto& [code, statuses] : told) {
+  for (const auto& [code, statuses] : documented) {
     names.insert(code);
     const ErrorCode* known = find_error_code(code);
     if (known == nullptr) continue;

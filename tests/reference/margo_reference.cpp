@@ -321,7 +321,7 @@ std::vector<std::string> Margo::play(const std::string& word) {
   Move move;
   read(word, move);
   if (move.kind == "swap") {
-    // The two chairs exchange colours: the chair that placed the white ball now owns black and moves. Nothing on
+    // The two occupants exchange colours: the occupant that placed the white ball now owns black and moves. Nothing on
     // the board changes, it is still black's turn, and "a swap is a change of colours, not a position".
     swap_offered_ = false;
     return {};

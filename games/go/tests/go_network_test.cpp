@@ -218,8 +218,8 @@ TEST(GoNetwork, CountsOwnersFromTheTop) {
   for (std::size_t row = 0; row < 5; ++row)
     for (std::size_t column = 0; column < 5; ++column) {
       const float owner = reply.owner[row * 5 + column];
-      const float told = found.ownership[(4 - row) * 5 + column];
-      EXPECT_EQ(told, owner > 0.3F ? 1.0F : owner < -0.3F ? -1.0F : 0.0F) << row << ' ' << column << ' ' << owner;
+      const float owned = found.ownership[(4 - row) * 5 + column];
+      EXPECT_EQ(owned, owner > 0.3F ? 1.0F : owner < -0.3F ? -1.0F : 0.0F) << row << ' ' << column << ' ' << owner;
     }
 }
 

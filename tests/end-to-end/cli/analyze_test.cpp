@@ -94,9 +94,9 @@ TEST_F(Report, TellsEveryMoveAndAnnotatesTheGame) {
   int marks = 0;
   for (const auto* side : {"white", "black"})
     for (const auto* kind : {"doubtful", "bad", "very_bad"}) marks += last["sides"][side][kind].get<int>();
-  int told = 0;
-  for (std::size_t i = 0; i < 7; ++i) told += lines[i]["mark"] != "" ? 1 : 0;
-  EXPECT_EQ(marks, told);
+  int marked = 0;
+  for (std::size_t i = 0; i < 7; ++i) marked += lines[i]["mark"] != "" ? 1 : 0;
+  EXPECT_EQ(marks, marked);
 
   const Ran info = run({"convert", "--info", sgf});
   EXPECT_EQ(info.status, 0) << info.err;

@@ -48,13 +48,13 @@ TEST(Gtp, ReadsAPositionToBeginWith) {
 TEST(Gtp, LoadsGamesInWhichAPositionIsSetUp) {
   const Folder folder;
   const std::string ko = folder.write("ko.sgf", "(;FF[4]GM[1]SZ[5]AB[ba][ab][bc]AW[ca][bb][cc][db];B[cb];W[bb];B[dd])");
-  const auto told = [&](const std::string& commands) { return run({"gtp", "go", "-o", "size=9"}, commands).out; };
-  EXPECT_EQ(told("loadsgf " + ko + "\nplay w D2\nplay w D1\n"), "= white\n\n? illegal move\n\n=\n\n");
-  EXPECT_EQ(told("loadsgf " + ko + " 3\nplay b B4\nplay b D2\n"), "= black\n\n? illegal move\n\n=\n\n");
-  EXPECT_EQ(told("loadsgf " + ko + " 2\nplay w B4\nplay w D1\n"), "= white\n\n? illegal move\n\n=\n\n");
+  const auto output = [&](const std::string& commands) { return run({"gtp", "go", "-o", "size=9"}, commands).out; };
+  EXPECT_EQ(output("loadsgf " + ko + "\nplay w D2\nplay w D1\n"), "= white\n\n? illegal move\n\n=\n\n");
+  EXPECT_EQ(output("loadsgf " + ko + " 3\nplay b B4\nplay b D2\n"), "= black\n\n? illegal move\n\n=\n\n");
+  EXPECT_EQ(output("loadsgf " + ko + " 2\nplay w B4\nplay w D1\n"), "= white\n\n? illegal move\n\n=\n\n");
   const std::string set = folder.write("set.sgf", "(;SZ[9];B[aa];W[bb];AE[aa]AB[cc];B[dd])");
-  EXPECT_EQ(told("loadsgf " + set + "\nplay w C7\nplay w A9\n"), "= white\n\n? illegal move\n\n=\n\n");
-  EXPECT_EQ(told("loadsgf " + set + " 2\nplay w A9\n"), "= white\n\n? illegal move\n\n");
+  EXPECT_EQ(output("loadsgf " + set + "\nplay w C7\nplay w A9\n"), "= white\n\n? illegal move\n\n=\n\n");
+  EXPECT_EQ(output("loadsgf " + set + " 2\nplay w A9\n"), "= white\n\n? illegal move\n\n");
 }
 
 // What Sabaki, Lizzie and q5Go do: analyse until the next command comes, with several threads.

@@ -1,6 +1,6 @@
 // Time zones: whichever way people come to sit at a table, its clock stands on the weekends of each, and all servers
 // show the same.
-#include "server/tables/chair_zones.h"
+#include "server/tables/occupant_zones.h"
 
 #include "server/matchmaking/challenges.h"
 #include "server/matchmaking/seeks.h"
@@ -16,7 +16,7 @@ constexpr const char* kClock = "correspondence 3d weekends";
 constexpr std::int64_t kFriday = 1'700'222'400'000;  // noon of UTC
 constexpr int kEast = 840, kWest = -300;             // Saturday there from ten o'clock, and from five the next morning
 
-struct ChairZonesTest : AccountsTest {
+struct OccupantZonesTest : AccountsTest {
   std::unique_ptr<TableService> elsewhere = make_table_service();
   Person ann = person("Ann", kEast), bob = person("Bob", kWest);
 
@@ -56,7 +56,7 @@ struct ChairZonesTest : AccountsTest {
     store.tables.load(table, 0, [&](Found<StoredTable> one) { found = std::move(one); });
     run_until([&] { return found.has_value(); });
     std::map<std::string, int> out;
-    for (const Chair& chair : found->value->row.chairs) out[chair.name] = chair.zone_minutes;
+    for (const Occupant& occupant : found->value->row.occupants) out[occupant.name] = occupant.zone_minutes;
     return out;
   }
   // Of whoever is to move the clock stands at Friday noon if it is Ann, and runs if it is Bob.
@@ -75,7 +75,7 @@ struct ChairZonesTest : AccountsTest {
   }
 };
 
-TEST_F(ChairZonesTest, OpenTablesAndRematches) {
+TEST_F(OccupantZonesTest, OpenTablesAndRematches) {
   const std::string table = begin();
   expect_zones(table);
   const auto send = [&](const Person& who, Command::Kind kind) {
@@ -98,7 +98,7 @@ TEST_F(ChairZonesTest, OpenTablesAndRematches) {
   EXPECT_EQ(zones(state.at("rematch").get<std::string>()), (std::map<std::string, int>{{"Ann", kEast}, {"Bob", 60}}));
 }
 
-TEST_F(ChairZonesTest, Challenges) {
+TEST_F(OccupantZonesTest, Challenges) {
   Challenges desk({store.challenges, store.people}, world());
   ChallengeWish wish;
   wish.request = "r";
@@ -109,7 +109,7 @@ TEST_F(ChairZonesTest, Challenges) {
   expect_zones(parse_json(made.body).at("table").get<std::string>());
 }
 
-TEST_F(ChairZonesTest, QuickPairing) {
+TEST_F(OccupantZonesTest, QuickPairing) {
   Seeks desk({store.people, store.seeks}, world());
   SeekWish wish;
   wish.request = "r";
@@ -119,7 +119,7 @@ TEST_F(ChairZonesTest, QuickPairing) {
   expect_zones(parse_json(made.body).at("seek").at("table").get<std::string>());
 }
 
-TEST_F(ChairZonesTest, Tournaments) {
+TEST_F(OccupantZonesTest, Tournaments) {
   cairn::Tournaments desk(
       {store.lists, store.people, store.tournaments}, *table_service,
       {std::span(&game, 1), [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
@@ -138,14 +138,14 @@ TEST_F(ChairZonesTest, Tournaments) {
   expect_zones(seen.at("games").at(0).at("table").get<std::string>());
 }
 
-TEST_F(ChairZonesTest, OthersAreNotAskedFor) {
+TEST_F(OccupantZonesTest, OthersAreNotAskedFor) {
   const std::string table = begin("fischer 5m+3s");
   EXPECT_EQ(zones(table), (std::map<std::string, int>{{"Ann", 0}, {"Bob", 0}}));
   const Person guest = who(enter("Gus"))->person;
-  std::optional<Found<std::vector<Chair>>> found;
+  std::optional<Found<std::vector<Occupant>>> found;
   with_zones(store.people, *parse_clock_rule(kClock).rule,
              {{SeatKind::guest, guest.id, "Gus"}, {}, {SeatKind::guest, bob.id, "Bob"}},
-             [&](const Found<std::vector<Chair>>& one) { found = one; });
+             [&](const Found<std::vector<Occupant>>& one) { found = one; });
   run_until([&] { return found.has_value(); });
   ASSERT_TRUE(found->value);
   EXPECT_EQ(found->value->at(0).zone_minutes, 0);

@@ -10,8 +10,8 @@
 
 namespace cairn {
 
-// `done` with the same chairs and their zones: at once where the clock knows no days, else when the store has told.
-void with_zones(PeopleStore& store, const ClockRule& clock, std::vector<Chair> chairs,
-                std::function<void(const Found<std::vector<Chair>>&)> done);
+// `done` with the same occupants and their zones: at once where the clock knows no days, else when the store has told.
+void with_zones(PeopleStore& store, const ClockRule& clock, std::vector<Occupant> occupants,
+                std::function<void(const Found<std::vector<Occupant>>&)> done);
 
 }  // namespace cairn

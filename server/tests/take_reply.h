@@ -8,7 +8,7 @@
 namespace cairn {
 
 // Goes where a service wants a Done of whatever it tells.
-struct Told {
+struct TakeReply {
   std::optional<Reply>* reply;
   template <class T>
   void operator()(const Result<T>& result) const {
