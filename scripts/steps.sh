@@ -1,14 +1,15 @@
 # The steps of ./test in two lanes that run beside each other; for each step `about` (one line), `needs` (steps before
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-lane_building=(format layers wasm web build ctest thorough train asan tsan fuzz new-game)
+lane_building=(format layers prose wasm web build ctest thorough train asan tsan fuzz new-game)
 lane_playing=(lint vitest e2e contract signature thorough-e2e api-docs headers tidy)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 # Every change must pass these, and ./test alone runs them; ./test --full runs all.
-everyday=(format layers wasm web build lint vitest ctest contract signature e2e)
+everyday=(format layers prose wasm web build lint vitest ctest contract signature e2e)
 declare -A about=(
   [format]="clang-format 14 finds nothing to change"
   [layers]="include directions, game names, file lengths, what scripts/new_game writes"
+  [prose]="texts: house idioms, spelling, long sentences (tests/prose)"
   [headers]="every header compiles alone"
   [build]="release build"
   [ctest]="tests of the release build, without those of tests/thorough.txt"
@@ -30,7 +31,7 @@ declare -A about=(
   [new-game]="a game of scripts/new_game, from the build to the browser"
 )
 declare -A needs=(
-  [format]="" [layers]="" [headers]="" [build]="" [ctest]="build" [thorough]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
+  [format]="" [layers]="" [prose]="" [headers]="" [build]="" [ctest]="build" [thorough]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
   [fuzz]="" [wasm]="" [lint]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [thorough-e2e]="build web" [api-docs]="" [tidy]="" [new-game]=""
 )
 
@@ -59,6 +60,11 @@ step_format() { cpp_files | xargs clang-format-14 --dry-run -Werror && say "form
 step_layers() {
   tests/new_game/new_game_test.py
   python3 tests/layers.py
+}
+
+step_prose() {
+  tests/prose/prose_test.py
+  tests/prose/prose.py
 }
 
 # This and clang-tidy take what the tests beside them leave of the processors.
@@ -181,7 +187,7 @@ closing_lines() {  # of a step that passed
     ctest | thorough | asan | tsan) grep -hE '^left out|^[0-9]+% tests passed|^Total Test time' "$log" ;;
     contract) grep -hE '^contract:|PASSED|tests ran' "$log" ;;
     vitest | e2e | thorough-e2e) sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -hE '^ *(Test Files|Tests) ' ;;
-    format | layers | headers | signature | fuzz | tidy | lint | new-game) tail -n 1 "$log" ;;
+    format | layers | prose | headers | signature | fuzz | tidy | lint | new-game) tail -n 1 "$log" ;;
     *) ;;
   esac || true
 }

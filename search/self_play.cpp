@@ -54,17 +54,18 @@ constexpr SelfPlaySetting setting(std::string_view name, std::string_view help, 
 }
 
 constexpr SelfPlaySetting kSettings[] = {
-    setting<&SelfPlay::visits>("visits", "of a move that is taught", 2, 1e6),
-    setting<&SelfPlay::fast_visits>("fast-visits", "of the others", 1, 1e6),
-    setting<&SelfPlay::taught>("taught", "share of the moves that are", 0.01, 1),
-    setting<&SelfPlay::noise>("noise", "share of chance in the root's priors", 0, 1),
-    setting<&SelfPlay::forced>("forced", "how often the root's moves are tried at least", 0, 10),
+    setting<&SelfPlay::visits>("visits", "Visits of a move that is trained on", 2, 1e6),
+    setting<&SelfPlay::fast_visits>("fast-visits", "Visits of the other moves", 1, 1e6),
+    setting<&SelfPlay::taught>("taught", "Share of the moves that are trained on", 0.01, 1),
+    setting<&SelfPlay::noise>("noise", "Share of noise in the root's priors", 0, 1),
+    setting<&SelfPlay::forced>("forced", "Forced visits of the root's moves (factor)", 0, 10),
     setting<&SelfPlay::gumbel>(
-        "gumbel", "above 0, in place of noise and forced: so many of the root's moves, drawn, are compared by halving",
+        "gumbel",
+        "Gumbel sampling: compare N sampled moves of the root by halving, instead of noise and forced visits; 0: off",
         0, 100),
-    setting<&SelfPlay::early>("early", "temperature of the first moves", 0, 10),
-    setting<&SelfPlay::late>("late", "temperature of the last moves", 0, 10),
-    setting<&SelfPlay::random_plies>("random", "up to so many first moves are by chance", 0, 1'000)};
+    setting<&SelfPlay::early>("early", "Temperature of the first moves", 0, 10),
+    setting<&SelfPlay::late>("late", "Temperature of the last moves", 0, 10),
+    setting<&SelfPlay::random_plies>("random", "Most random moves at the start", 0, 1'000)};
 
 }  // namespace
 

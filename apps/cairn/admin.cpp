@@ -124,7 +124,7 @@ int show_stats(SqlConnection& db, std::int64_t form, const AdminGiven& given) {
 int show_game(SqlConnection& db, const AdminGiven& given) {
   const auto stored = read_stored_table(db, given.id);
   if (!stored) {
-    complain("there is no game " + given.id);
+    complain("no game has the id " + given.id);
     return kNegative;
   }
   const AdminGame game = admin_game(*stored);
@@ -139,7 +139,7 @@ int show_game(SqlConnection& db, const AdminGiven& given) {
     if (game.error.empty()) fmt::print("moves     {}\nstands    {}\n", game.record.moves.size(), game.status);
   }
   if (game.error.empty()) return kOk;
-  complain("the game does not replay: " + game.error);
+  complain("this program cannot replay the game: " + game.error);
   return kNegative;
 }
 
@@ -177,12 +177,12 @@ int tell_clocks(SqlConnection& db, const AdminGiven& given) {
     const auto stored = read_stored_table(db, id);
     if (!stored) continue;
     const Table::Opened opened = open_stored(*stored);
-    if (!opened.table) complain("the game " + id + " does not replay: " + opened.error);
+    if (!opened.table) complain("game " + id + " cannot be replayed: " + opened.error);
     const auto change = opened.table ? opened.table->prepare_set_clock(now) : std::nullopt;
     left += opened.table ? 0 : 1;
     if (!change) continue;
     if (given.set && !set_clock(db, append_of(id, *opened.table, *change))) {
-      complain("the game " + id + " went on meanwhile; run this again");
+      complain("game " + id + " changed meanwhile; run this command again");
       ++left;
       continue;
     }
@@ -195,10 +195,10 @@ int tell_clocks(SqlConnection& db, const AdminGiven& given) {
     db.commit();
   }
   if (!given.json)
-    fmt::print("{} running {} with clocks ahead of it{}\n", ahead, ahead == 1 ? "game" : "games",
-               given.set    ? "; they run on from now."
+    fmt::print("{} running {} with clocks ahead of this{}\n", ahead, ahead == 1 ? "game" : "games",
+               given.set    ? "; their clocks now run on."
                : ahead == 0 ? "."
-                            : "; if the time of day is right, --set has them run on from now.");
+                            : ". If the time of day is right, --set lets them run on.");
   return left == 0 ? kOk : kNegative;
 }
 
@@ -215,13 +215,13 @@ int give_role(SqlConnection& db, const AdminGiven& given) {
     fmt::print("{} is {} now\n", given.name, given.role);
     return kOk;
   }
-  complain("nobody has an account with the name " + given.name);
+  complain("no account has the name " + given.name);
   return kNegative;
 }
 
 int make_worker_token(SqlConnection& db, const AdminGiven& given) {
   if (!init_tokens()) {
-    complain("this machine gives no random numbers");
+    complain("this machine provides no random numbers");
     return kNegative;
   }
   const std::string secret = new_api_token();
@@ -235,12 +235,12 @@ int make_worker_token(SqlConnection& db, const AdminGiven& given) {
     fmt::print("{}\n", secret);
     return kOk;
   }
-  complain("nobody has an account with the name " + given.name);
+  complain("no account has the name " + given.name);
   return kNegative;
 }
 
 int forget_secrets(SqlConnection& db) {
-  fmt::print("{} webhooks and pushes are gone; their owners make them anew\n", forget_sealed(db));
+  fmt::print("Deleted {} webhooks and push subscriptions; their owners must create them again.\n", forget_sealed(db));
   return kOk;
 }
 
@@ -255,8 +255,9 @@ int seal_secrets(SqlConnection& db, const AdminGiven& given) {
   }
   claim_for(db, std::get<Sealer>(read));
   seal_stored(db, std::get<Sealer>(read));
-  fmt::print("the secrets in the database are sealed with {}; keep a copy of it, and copy it to every other server\n",
-             file);
+  fmt::print(
+      "The secrets in the database are sealed with {}. Keep a copy of this file, and copy it to every other server.\n",
+      file);
   return kOk;
 }
 
@@ -264,7 +265,7 @@ int check_database(const AdminGiven& given) {
   const auto config = given.choice.read_or_complain();
   if (!config) return kBadUse;
   if (!config->database.empty()) {
-    complain("a PostgreSQL database is checked by its own tools: pg_amcheck (docs/hosting.md tells more)");
+    complain("check a PostgreSQL database with its own tool, pg_amcheck (see docs/hosting.md)");
     return kBadUse;
   }
   const StoreCheck found = check_folder(config->data);
@@ -273,11 +274,11 @@ int check_database(const AdminGiven& given) {
     return kBadUse;
   }
   if (found.damage.empty()) {
-    fmt::print("{} is sound: all of its database was checked in {:.1f} s.\n", config->data, found.seconds);
+    fmt::print("{}: no damage. The whole database was checked in {:.1f} s.\n", config->data, found.seconds);
     return kOk;
   }
   complain("the database in " + config->data + " is damaged: " + found.damage +
-           "; docs/hosting.md tells how to bring a backup back");
+           "; docs/hosting.md shows how to restore a backup");
   return kNegative;
 }
 
@@ -295,7 +296,7 @@ int run(const AdminGiven& given, const Work& work, Access access = Access::read)
     std::string fault = opened.error;
     if (opened.db && access == Access::alone && config->database.empty()) fault = lock.take(config->data);
     if (fault.empty()) return work(*opened.db, opened.form, given);
-    complain(opened.db ? config->data + " cannot be written: " + fault + "; send that SIGUSR1 instead, or stop it"
+    complain(opened.db ? config->data + " cannot be written: " + fault + "; send SIGUSR1 to it instead, or stop it"
                        : fault);
   } catch (const SqlError& error) {
     complain(error.what());
@@ -305,9 +306,8 @@ int run(const AdminGiven& given, const Work& work, Access access = Access::read)
 
 Command add_clocks(Command admin, const std::shared_ptr<AdminGiven>& given, int& status) {
   Command clocks =
-      admin.subcommand("clocks", "List running games whose clocks are ahead of the time of day, or set them")
-          .fallthrough();
-  clocks.flag("--set", given->set, "Have them run on from now; look at the list and at `date` first");
+      admin.subcommand("clocks", "List or set running clocks that are ahead of the time of day").fallthrough();
+  clocks.flag("--set", given->set, "Set these clocks to run on from now; check the list and `date` first");
   clocks.callback([given, &status] {
     status = run(
         *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return tell_clocks(db, asked); },
@@ -319,7 +319,7 @@ Command add_clocks(Command admin, const std::shared_ptr<AdminGiven>& given, int&
 }  // namespace
 
 void add_admin(Command program, int& status) {
-  Command command = program.subcommand("admin", "Look into the store of a server, also while it serves");
+  Command command = program.subcommand("admin", "Inspect and change a server's database, also while the server runs");
   auto given = std::make_shared<AdminGiven>(command);
   command.require_subcommand();
   const auto add = [&](const char* name, const char* help, const Work& work, Access access = Access::read) {
@@ -328,51 +328,57 @@ void add_admin(Command program, int& status) {
     return sub;
   };
   const auto list = [&](Command sub) {
-    sub.option("--most", given->most, "How many at most").range(1, 1'000'000, InHelp::yes).show_default();
+    sub.option("--most", given->most, "Most rows to list")
+        .range(1, 1'000'000, InHelp::yes)
+        .type_name("N")
+        .show_default();
     return sub;
   };
   Command found =
-      list(add("games", "List games, the newest first",
+      list(add("games", "List games, newest first",
                [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return list_games(db, asked); }));
-  found.option("--state", given->state, "open (a seat is free), running or over")
-      .one_of({"open", "running", "over"}, InHelp::yes);
-  found.option("--game", given->game, "Only this game");
-  found.option("--person", given->person, "Only of this person, by number");
-  Command one = add("game", "Tell of one game",
+  found.option("--state", given->state, "Only games that are open (with a free seat), running or over")
+      .type_name("STATE")
+      .one_of({"open", "running", "over"});
+  found.option("--game", given->game, "Only this kind of game; `cairn games` lists them").type_name("GAME");
+  found.option("--person", given->person, "Only games of this person (a number of `admin people`)").type_name("N");
+  Command one = add("game", "Show one game",
                     [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return show_game(db, asked); });
-  one.option("ID", given->id, "Its name, as in /t/ID").required();
-  one.flag("--record", given->record, "Print its record, for `cairn replay --record` and `cairn convert`");
+  one.option("ID", given->id, "Id of the game, as in /t/ID").required();
+  one.flag("--record", given->record, "Print the record, for `cairn replay --record` and `cairn convert`");
   Command people =
-      list(add("people", "List people, the newest first",
+      list(add("people", "List people, newest first",
                [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return list_people(db, asked); }));
   Command stats =
       add("stats", "Count people, sessions, games and moves",
           [](SqlConnection& db, std::int64_t form, const AdminGiven& asked) { return show_stats(db, form, asked); });
-  Command whole =
-      command.subcommand("check", "Look through the whole database of a folder for damage; exit code 1: it is damaged")
-          .fallthrough();
+  Command whole = command.subcommand("check", "Check a whole SQLite database for damage; exit code 1 if there is any")
+                      .fallthrough();
   whole.callback([given, &status] { status = check_database(*given); });
   Command role = add(
-      "role", "Make somebody a moderator or an admin, or a player again",
+      "role", "Make an account a player, moderator or admin",
       [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return give_role(db, asked); }, Access::write);
-  role.option("NAME", given->name, "The account").required();
-  role.option("ROLE", given->role, "player, moderator or admin")
+  role.option("NAME", given->name, "Name of the account").required();
+  role.option("ROLE", given->role, "New role: player, moderator or admin")
       .required()
       .one_of({"player", "moderator", "admin"}, InHelp::yes);
   Command worker = add(
-      "worker", "Make a token for `cairn worker`; it is shown this once",
+      "worker", "Create an API token for `cairn worker` and print it once",
       [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return make_worker_token(db, asked); },
       Access::write);
-  worker.option("NAME", given->name, "The account that lists it, and can end it").required();
-  worker.option("--days", given->days, "How long it is good").range(1, kMostTokenDays, InHelp::yes).show_default();
+  worker.option("NAME", given->name, "Account that owns the token and can revoke it").required();
+  worker.option("--days", given->days, "Lifetime of the token, in days")
+      .range(1, kMostTokenDays, InHelp::yes)
+      .type_name("N")
+      .show_default();
   add(
-      "seal-secrets", "Seal the secrets in the database with a key in a file; stop its servers first",
+      "seal-secrets", "Seal the secrets in the database with a key file; stop the servers first",
       [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return seal_secrets(db, asked); }, Access::write);
   add(
-      "forget-secrets", "Take out the secrets that are sealed with a lost key; stop the server first",
+      "forget-secrets", "Delete the secrets whose key is lost; stop the server first",
       [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, Access::write);
   for (Command sub : {found, people, stats, add_clocks(command, given, status)})
-    sub.flag("--json", given->json, "A JSON object a line");
+    sub.flag("--json", given->json, "Print one JSON object per line");
 }
 
 }  // namespace cairn::cli

@@ -8,7 +8,7 @@ namespace cairn::cli {
 Table::Opened open_stored(const StoredTable& stored) {
   const TableSetup& setup = stored.row.setup;
   const GameInfo* info = find_game(setup.game);
-  if (info == nullptr) return {std::nullopt, "this program does not know the game " + setup.game};
+  if (info == nullptr) return {std::nullopt, "this program does not have the game " + setup.game};
   return Table::open(*info, setup, stored.row.occupants, stored.log);
 }
 

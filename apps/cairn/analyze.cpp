@@ -73,7 +73,7 @@ std::string read_record_file(const AnalyzeGiven& given, Task& task) {
     if (fault.main_line) return given.record + ": " + fault.text;
   for (const std::string& remark : file.imported.remarks) complain(given.record + ": " + remark);
   if (const std::string assumed = assumed_text(file.imported.game); !assumed.empty())
-    complain(given.record + ": the file does not tell all; assumed: " + assumed);
+    complain(given.record + ": not all rules are in the file; assumed: " + assumed);
   task.game = std::move(file.imported.game);
   task.info = find_game(task.game.game);
   fill_result(task.game);
@@ -94,7 +94,7 @@ std::string read_record_file(const AnalyzeGiven& given, Task& task) {
 std::string make_task_engine(const AnalyzeGiven& given, Task& task) {
   EngineChoice choice;
   if (auto error = read_engine_choice(given.engine, *task.info, choice); !error.empty()) return error;
-  if (!choice.command.empty()) return "--engine: only the program's own engines analyse";
+  if (!choice.command.empty()) return "--engine: only Cairn's own engines can analyse";
   task.threads = given.threads > 0 ? given.threads : choice.threads;
   if (given.level > 0) choice.settings.level = given.level;
   task.limits.seconds = given.seconds > 0 ? given.seconds : choice.seconds;
@@ -158,12 +158,13 @@ void print_move(const ReportedMove& move) {
 }
 
 int report_record(const AnalyzeGiven& given, Task& task) {
-  if (task.position.seats() != 2) return refuse("bad use", "--game-report is for games of two sides", given.json);
-  if (task.info->hidden) return refuse("bad use", "--game-report is for games without hidden information", given.json);
+  if (task.position.seats() != 2) return refuse("bad use", "--game-report works for games of two sides", given.json);
+  if (task.info->hidden)
+    return refuse("bad use", "--game-report works for games without hidden information", given.json);
   for (const NodeIndex node : task.game.tree.main_line())
     if (move_made(task.game.tree[node]))
-      complain(fmt::format("{}: move {} was made against the rules and is not judged", given.record,
-                           ply_of(task.game.tree, node)));
+      complain(
+          fmt::format("{}: move {} breaks the rules and is not judged", given.record, ply_of(task.game.tree, node)));
   const View start = task.position.view(Viewer::spectator);
   Progress progress;
   const ReportTask what{
@@ -183,7 +184,7 @@ int report_record(const AnalyzeGiven& given, Task& task) {
   const GameReport report = report_game(what);
   progress.clear();
   if (!report.whole) {
-    complain("interrupted; nothing is written");
+    complain("interrupted; nothing was written");
     return kInterrupted;
   }
   if (!given.svg.empty() && !write_file(given.svg, win_graph_svg(win_graph(report, task.game, start))))
@@ -215,7 +216,7 @@ int report_record(const AnalyzeGiven& given, Task& task) {
                         {"very_bad", count[2]},
                         {"mean_loss", std::round(mean * 1e4) / 1e4}};
     if (!given.json)
-      fmt::print("{}: {} moves, {} doubtful, {} bad, {} very bad, {:.1f} % lost a move\n", side.name, moves, count[0],
+      fmt::print("{}: {} moves, {} doubtful, {} bad, {} very bad, {:.1f} % lost per move\n", side.name, moves, count[0],
                  count[1], count[2], 100 * mean);
   }
   if (given.json) fmt::print("{}\n", json_text({{"final", true}, {"sides", sides}}));
@@ -227,11 +228,10 @@ int run(const AnalyzeGiven& given) {
   const auto wrong = [&](const std::string& text) { return refuse("bad use", text, given.json); };
   Task task;
   if (given.report && given.record.empty()) return wrong("--game-report needs --record FILE");
-  if (!given.report && (!given.svg.empty() || !given.out.empty()))
-    return wrong("--svg and --out belong to --game-report");
+  if (!given.report && (!given.svg.empty() || !given.out.empty())) return wrong("--svg and --out need --game-report");
   if (given.record.empty()) {
-    if (given.choice.game.empty()) return wrong("give either a GAME or --record FILE; `cairn games` lists the games");
-    if (given.ply >= 0) return wrong("--ply belongs to --record");
+    if (given.choice.game.empty()) return wrong("give either GAME or --record FILE; `cairn games` lists the games");
+    if (given.ply >= 0) return wrong("--ply needs --record");
     Started started = start(given.choice);
     if (!started.fault.empty()) return refuse(started.fault, started.message, given.json);
     task.info = started.info;
@@ -239,14 +239,14 @@ int run(const AnalyzeGiven& given) {
     if (auto error = read_moves(given, task); !error.empty()) return refuse("illegal move", error, given.json);
   } else {
     if (!given.moves.empty() || !given.choice.options.empty() || !given.choice.position.empty())
-      return wrong("with --record there are no moves, options or position to give");
+      return wrong("--record cannot be combined with moves, options or a position");
     if (!given.choice.game.empty() && !find_game(given.choice.game))
       return refuse("unknown game", unknown_game_text(given.choice.game), given.json);
     if (auto error = read_record_file(given, task); !error.empty()) return refuse("bad record", error, given.json);
   }
   if (auto error = make_task_engine(given, task); !error.empty()) return wrong(error);
   if (given.report) return report_record(given, task);
-  if (task.position.to_act().empty()) return wrong("the game is over there: nothing is left to think about");
+  if (task.position.to_act().empty()) return wrong("the game is over in this position; there is nothing to analyse");
   return analyse_position(given, task);
 }
 
@@ -254,38 +254,40 @@ int run(const AnalyzeGiven& given) {
 
 void add_analyze(Command program, int& status) {
   auto given = std::make_shared<AnalyzeGiven>();
-  Command command = program.subcommand("analyze", "Tell what an engine thinks of a position or a whole game");
+  Command command = program.subcommand("analyze", "Analyse a position or a whole game");
   add_game_choice(command, given->choice, /*required=*/false);
-  command.option("MOVES", given->moves, "moves that lead to the position; - reads them from standard input");
-  command.option("--record", given->record, "a saved game instead: JSON, SGF or text").type_name("FILE");
-  command.option("--ply", given->ply, "the position after so many moves of it; else the last one")
+  command.option("MOVES", given->moves, "Moves to the position; - reads them from standard input");
+  command.option("--record", given->record, "Saved game to analyse: JSON, SGF or text").type_name("FILE");
+  command.option("--ply", given->ply, "Analyse the position after N moves; default: the last position")
       .range(0, 1'000'000)
       .type_name("N");
-  command.option("--seconds", given->seconds, "to think, usually 5; of a report a move, usually 1")
+  command.option("--seconds", given->seconds, "Default 5, or 1 per move in a report: thinking time, in seconds")
       .range(0.001, kLongestThought)
       .type_name("S");
-  command.option("--playouts", given->playouts, "to make at most")
+  command.option("--playouts", given->playouts, "Most playouts; default: no limit")
       .range(std::uint64_t{1}, std::uint64_t{1} << 50)
       .type_name("N");
-  command.option("--threads", given->threads, "that think together, usually 1").range(1, kMostThreads).type_name("N");
-  command.option("--level", given->level, "1..10: how much is seen at most, usually 10: all that there is time for")
+  command.option("--threads", given->threads, "Default 1: search threads").range(1, kMostThreads).type_name("N");
+  command.option("--level", given->level, "Default 10: strength, from 1 (beginner) to 10 (full)")
       .range(1, 10)
       .type_name("N");
-  command.option("--engine", given->engine, "the engine and its values, as for `cairn match`")
+  command.option("--engine", given->engine, "Engine and its parameters, as for `cairn match`")
       .type_name("cairn:...")
       .show_default();
-  command.option("--candidates", given->candidates, "moves to tell of, the best first")
+  command.option("--candidates", given->candidates, "Most moves to list, best first")
       .range(std::size_t{1}, std::size_t{100'000})
       .type_name("N")
       .show_default();
-  command.flag("--game-report", given->report, "of every move of the record: what it gave away, and what was better");
-  command.option("--out", given->out, "write the game with the report's remarks: SGF where the name ends in .sgf")
+  command.flag("--game-report", given->report, "Judge every move of the record and show better ones");
+  command
+      .option("--out", given->out,
+              "Write the game with the report's comments, as SGF if the name ends in .sgf, otherwise as JSON")
       .type_name("FILE");
-  command.option("--svg", given->svg, "draw the chance to win, move by move").type_name("FILE");
-  command.flag("--json", given->json, "an object a line; the last one has \"final\":true");
+  command.option("--svg", given->svg, "Draw the win rate, move by move, as SVG").type_name("FILE");
+  command.flag("--json", given->json, "Print one JSON object per line; the last has \"final\":true");
   command.footer(
-      "Chances are those of the side to move. In a report a move that gives away 5 % of\n"
-      "the chances to win is doubtful, 10 % bad, 20 % very bad.\n"
+      "Win rates are those of the side to move. A report calls a move doubtful if it\n"
+      "loses 5 % of win rate, bad from 10 % on, very bad from 20 % on.\n"
       "\n"
       "  cairn analyze GAME MOVES --seconds 10 --threads 4\n"
       "  cairn analyze --record game.sgf --ply 40\n"

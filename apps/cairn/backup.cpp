@@ -37,10 +37,10 @@ int run(const BackupGiven& given, bool backing_up) {
   if (!config->database.empty()) {
     const std::string place = shown_postgres_url(config->database);
     complain(backing_up
-                 ? "a PostgreSQL database is backed up by its own tools: pg_dump --format=custom --file=" + given.file +
-                       " " + place + " (docs/hosting.md tells more)"
-                 : "a PostgreSQL database is restored by its own tools: pg_restore --clean --if-exists --dbname=" +
-                       place + " " + given.file + " (docs/hosting.md tells more)");
+                 ? "back up a PostgreSQL database with its own tool: pg_dump --format=custom --file=" + given.file +
+                       " " + place + " (see docs/hosting.md)"
+                 : "restore a PostgreSQL database with its own tool: pg_restore --clean --if-exists --dbname=" + place +
+                       " " + given.file + " (see docs/hosting.md)");
     return kBadUse;
   }
   if (backing_up) return report(back_up(config->data, given.file, given.force), given.file);
@@ -50,19 +50,18 @@ int run(const BackupGiven& given, bool backing_up) {
 }  // namespace
 
 void add_backup(Command program, int& status) {
-  Command command =
-      program.subcommand("backup", "Copy a server's database to one file, also while it serves, and check the copy");
+  Command command = program.subcommand("backup", "Back up a server's database to one file, also while the server runs");
   auto given = std::make_shared<BackupGiven>(command);
-  command.option("FILE", given->file, "The copy").required();
-  command.flag("--force", given->force, "Replace a file that is there");
+  command.option("FILE", given->file, "File to write").required();
+  command.flag("--force", given->force, "Replace an existing file");
   command.callback([given, &status] { status = run(*given, true); });
 }
 
 void add_restore(Command program, int& status) {
-  Command command = program.subcommand("restore", "Put a backup into a data folder that no server uses");
+  Command command = program.subcommand("restore", "Restore a backup into a data folder that no server uses");
   auto given = std::make_shared<BackupGiven>(command);
-  command.option("FILE", given->file, "What `cairn backup` has written").required();
-  command.flag("--force", given->force, "Replace the database that is there");
+  command.option("FILE", given->file, "File that `cairn backup` wrote").required();
+  command.flag("--force", given->force, "Replace the database in the folder");
   command.callback([given, &status] { status = run(*given, false); });
 }
 

@@ -64,8 +64,8 @@ int run_playouts(const PlayoutsGiven& given) {
     fmt::print("{}\n", json_text(line));
   } else {
     fmt::print(
-        "{}{}{}\n{} playouts in {:.2f} s of CPU time\n{:>14.1f} playouts/s\n{:>14.0f} moves/s\n{:>14.1f} moves in the "
-        "mean\n{:>13.1f}% won by the first player\n",
+        "{}{}{}\n{} playouts in {:.2f} s of CPU time\n{:>14.1f} playouts/s\n{:>14.0f} moves/s\n{:>14.1f} moves on "
+        "average\n{:>13.1f}% won by the first player\n",
         started.info->title, started.config.options.empty() ? "" : ", ", options_text(started.config.options), playouts,
         spent, rate(playouts), rate(moves), mean(moves), 100 * mean(first_wins));
   }
@@ -96,33 +96,35 @@ int run_signature(const SignatureGiven& given) {
   const std::string text = fmt::format("{:016x}", value);
   fmt::print("{}\n", text);
   if (given.expected.empty() || text == expected) return kOk;
-  complain(fmt::format("the signature differs from {} in {}: the games behave differently", expected, given.expected));
+  complain(fmt::format("the signature differs from {} in {}: the games behave differently than before", expected,
+                       given.expected));
   return kNegative;
 }
 
 }  // namespace
 
 void add_bench(Command program, int& status) {
-  Command command = program.subcommand("bench", "Measure speed, or check that the games behave as before");
+  Command command = program.subcommand("bench", "Measure speed, or check that games behave as before");
   command.require_subcommand();
 
   auto playouts = std::make_shared<PlayoutsGiven>();
-  Command playouts_command = command.subcommand("playouts", "Play random games as fast as one thread can");
+  Command playouts_command = command.subcommand("playouts", "Measure random games per second in one thread");
   add_game_choice(playouts_command, playouts->choice);
-  playouts_command.option("--seconds", playouts->seconds, "CPU time to spend")
+  playouts_command.option("--seconds", playouts->seconds, "CPU time, in seconds")
       .range(0.001, 86400.0)
       .type_name("S")
       .show_default();
-  playouts_command.option("--seed", playouts->seed, "of the random moves").type_name("N").show_default();
-  playouts_command.flag("--json", playouts->json, "one JSON line; first_wins is the share won by the first player");
+  playouts_command.option("--seed", playouts->seed, "Seed of the random moves").type_name("N").show_default();
+  playouts_command.flag("--json", playouts->json,
+                        "Print one JSON line; first_wins is the share won by the first player");
   playouts_command.footer("  cairn bench playouts GAME --seconds 1\n  cairn bench playouts GAME -o size=4 --json");
   playouts_command.callback([playouts, &status] { status = run_playouts(*playouts); });
 
   auto sum = std::make_shared<SignatureGiven>();
   Command signature_command = command.subcommand(
-      "signature", "A fixed-seed count over all games, the same on every machine: any change of behaviour changes it");
-  signature_command.flag("--each", sum->each, "also the part of each game and option set");
-  signature_command.option("--check", sum->expected, "compare with the value in a file; exit code 1 if it differs")
+      "signature", "Print a number that changes with any change of behaviour, the same on every machine");
+  signature_command.flag("--each", sum->each, "Also print the part of each game and option set");
+  signature_command.option("--check", sum->expected, "Compare with the value in a file; exit code 1 if it differs")
       .type_name("FILE");
   signature_command.callback([sum, &status] { status = run_signature(*sum); });
 }

@@ -55,7 +55,7 @@ std::string try_engine(const BotGiven& given) {
   if (auto error = client.start(); !error.empty()) return error;
   const GtpReply reply = client.ask("protocol_version", given.orders.patience, never);
   using Kind = GtpReply::Kind;
-  if (reply.kind != Kind::ok && reply.kind != Kind::refused) return "the command is no GTP engine: " + reply.text;
+  if (reply.kind != Kind::ok && reply.kind != Kind::refused) return "COMMAND is not a GTP engine: " + reply.text;
   client.quit(1);
   return {};
 }
@@ -84,14 +84,14 @@ class Bot {
 
   std::string sign_in() {
     const ServerAnswer answer = link_.once("/api/account");
-    if (answer.code() == "bad-scope") return answer.text + "; a bot's token has the scopes read and play";
+    if (answer.code() == "bad-scope") return answer.text + "; the token of a bot needs the scopes read and play";
     if (!answer.good()) return answer.text;
     const auto field = [&](const char* key) {
       return answer.body.is_object() ? answer.body.value(key, Json()) : Json();
     };
-    if (!field("name").is_string()) return "--server: there is something else than Cairn at " + given_.server;
+    if (!field("name").is_string()) return "--server: this is not a Cairn server: " + given_.server;
     const std::string name = field("name").get<std::string>();
-    if (field("bot") != true) return "the account " + name + " is not marked as a bot; set \"bot\" of it to true";
+    if (field("bot") != true) return "the account " + name + " is not a bot account; set its \"bot\" to true";
     given_.orders.log.write(LogLevel::info, "signed in", {{"name", name}});
     return {};
   }
@@ -108,7 +108,8 @@ class Bot {
   bool look(const std::string& list, bool open) {
     const ServerAnswer answer = link_.once(list);
     if (!answer.good()) {
-      given_.orders.log.write(LogLevel::warning, "no list of tables, trying again", {{"why", answer.text}});
+      given_.orders.log.write(LogLevel::warning, "cannot read the list of tables, trying again",
+                              {{"why", answer.text}});
       failed_ = answer.status == 401 || answer.status == 403;
       nap_until(std::min(std::max(pause_ *= 2, answer.retry_after), 30.0), stop_);
       return !failed_;
@@ -182,7 +183,7 @@ int run(BotGiven& given) {
   for (std::string& game : given.games) {
     const GameInfo* info = find_game(game);
     if (info == nullptr) return wrong(unknown_game_text(game));
-    if (info->hidden) return wrong(std::string(info->title) + " hides what a bot would see; bots play the other games");
+    if (info->hidden) return wrong(std::string(info->title) + " has hidden information; bots play the other games");
     game = info->name;
     EngineChoice choice;
     if (auto error = read_engine_choice(given.orders.engine, *info, choice); !error.empty()) return wrong(error);
@@ -199,45 +200,42 @@ int run(BotGiven& given) {
 void add_bot(Command program, int& status) {
   auto given = std::make_shared<BotGiven>();
   given->orders.engine = "cairn";
-  Command command =
-      program.subcommand("bot", "Play on a server as a bot: our own engine, or any program that speaks GTP");
+  Command command = program.subcommand("bot", "Play on a server as a bot, with Cairn's engine or any GTP engine");
   add_server_options(command, *given);
-  command.option("--game", given->games, "to be accepted; several times; all if not given")
+  command.option("--game", given->games, "Game to accept, may be repeated; default: all games")
       .type_name("GAME")
       .one_value_each();
-  command.flag("--accept", given->accept, "take the free seat of listed tables");
-  command.option("--at-once", given->at_once, "accept no more while there are so many tables")
+  command.flag("--accept", given->accept, "Join open games");
+  command.option("--at-once", given->at_once, "Most games at the same time")
       .range(1.0, kMostGames)
       .type_name("N")
       .show_default();
-  command.option("--least-time", given->least, "accept only clocks that leave so many seconds for 30 turns")
+  command
+      .option("--least-time", given->least, "Accept only time controls that give 30 turns this much time, in seconds")
       .range(0.0, 1e9)
       .type_name("S")
       .show_default();
-  command.option("--engine", given->orders.engine, "our own, with its settings: cairn:level=3")
+  command.option("--engine", given->orders.engine, "Cairn's engine and its parameters, such as cairn:level=3")
       .type_name("ENGINE")
       .show_default();
-  command.option("--seconds", given->orders.seconds, "for a move of our own engine at most")
+  command.option("--seconds", given->orders.seconds, "Cairn's engine: most thinking time per move, in seconds")
       .range(0.01, kLongestMove)
       .type_name("S")
       .show_default();
-  command.option("--patience", given->orders.patience, "seconds for a move of COMMAND; then it is started again")
+  command.option("--patience", given->orders.patience, "COMMAND: most time per move before it is restarted, in seconds")
       .range(0.1, 1e6)
       .type_name("S")
       .show_default();
-  command.option("--lag", given->orders.lag, "seconds of the clock that are kept back with every move")
+  command.option("--lag", given->orders.lag, "Clock time to keep in reserve for each move, in seconds")
       .range(0.0, 60.0)
       .type_name("S")
       .show_default();
-  command.option("--until", given->until, "end after so many games; 0: go on")
-      .range(0.0, 1e6)
-      .type_name("N")
-      .show_default();
+  command.option("--until", given->until, "Stop after N games; 0: never").range(0.0, 1e6).type_name("N").show_default();
   add_log_option(command, *given);
-  command.option("COMMAND", given->command, "an engine that speaks GTP, after --").type_name("COMMAND");
+  command.option("COMMAND", given->command, "GTP engine and its arguments, after --").type_name("COMMAND");
   command.footer(
       "  cairn bot --server http://localhost:8080 --accept --game GAME -- gnugo --mode gtp\n"
-      "docs/bots.md tells how an account and a token are made.");
+      "See docs/bots.md for the account and its token.");
   command.callback([given, &status] { status = run(*given); });
 }
 

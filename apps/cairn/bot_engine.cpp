@@ -83,7 +83,8 @@ Answer BotEngine::follow(const Moves& moves) {
     // Which stones are dead belongs to the server's game, not to the Go Text Protocol.
     const bool silent = position_.to_act().size() > 1 && of_agreement(word);
     if (play_for(position_, seat, word, nullptr) != Reason::none)
-      return {.failure = Failure::garbage, .text = "the server's move " + word + " is not of the rules known here"};
+      return {.failure = Failure::garbage,
+              .text = "the server sent the move " + word + ", which this program's rules do not know"};
     known_moves_.push_back(moves[i]);
     if (silent) continue;
     if (Answer answer = player_->see(side, word); answer.failure != Failure::none) return answer;
@@ -98,7 +99,7 @@ BotChoice BotEngine::choose(const Moves& moves, Seat seat, const ClockFace& face
   player_.reset();
   const std::string first = choice.text;
   choice = try_once(moves, seat, face, limit);
-  choice.text = choice.broken ? first + "; started again: " + choice.text : first;
+  choice.text = choice.broken ? first + "; restarting it: " + choice.text : first;
   return choice;
 }
 
@@ -127,7 +128,7 @@ BotChoice BotEngine::take(const Answer& answer, Seat seat) {
     if (refused != Reason::none) {
       player_.reset();
       return {.broken = true,
-              .text = fmt::format("its move \"{}\" is refused: {}", answer.word.substr(0, 60), refused.text())};
+              .text = fmt::format("its move \"{}\" is illegal: {}", answer.word.substr(0, 60), refused.text())};
     }
     choice.words.push_back(after.format(parsed.action));
     after.apply(seat, parsed.action, NoEvents{});

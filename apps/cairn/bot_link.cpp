@@ -78,7 +78,7 @@ bool connect(asio::io_context& io, net::Wire& wire, const ServerAccess& access, 
   net::expect_host(secure, access.host);
   secure.async_handshake(asio::ssl::stream_base::client, finish);
   wait();
-  if (error) why = "its certificate was not accepted: " + error.message();
+  if (error) why = "its certificate is not trusted: " + error.message();
   return !error;
 }
 
@@ -86,8 +86,8 @@ bool connect(asio::io_context& io, net::Wire& wire, const ServerAccess& access, 
 
 std::string read_server_url(std::string_view url, ServerAccess& out) {
   constexpr std::string_view kHttp = "http://", kHttps = "https://";
-  std::string wrong =
-      "--server: \"" + std::string(url.substr(0, 80)) + "\" must be http://HOST or http://HOST:PORT, or with https://";
+  std::string wrong = "--server: \"" + std::string(url.substr(0, 80)) +
+                      "\" must be http://HOST or http://HOST:PORT, or the same with https://";
   out.secure = url.starts_with(kHttps);
   if (!out.secure && !url.starts_with(kHttp)) return wrong;
   url.remove_prefix(out.secure ? kHttps.size() : kHttp.size());
@@ -135,7 +135,7 @@ ServerAnswer BotLink::once(const std::string& target, const Json& body) {
   ServerAnswer answer;
   const auto fail = [&](const std::string& why) {
     wire_.reset();
-    answer.text = "no answer from " + access_.host + ":" + access_.port + ": " + why;
+    answer.text = "no response from " + access_.host + ":" + access_.port + ": " + why;
     return answer;
   };
   if (!wire_) {
@@ -169,7 +169,7 @@ ServerAnswer BotLink::once(const std::string& target, const Json& body) {
   if (!run_until(wire_->io, done, kAnswer)) {
     wire_->stream.cancel();
     run_until(wire_->io, done, kAnswer);
-    return fail("it takes too long");
+    return fail("timed out");
   }
   if (error) return fail(error.message());
   const auto& response = parser.get();
@@ -177,7 +177,7 @@ ServerAnswer BotLink::once(const std::string& target, const Json& body) {
   answer.body = parse_json(response.body());
   answer.retry_after = parse_int(std::string_view(response[http::field::retry_after])).value_or(0);
   if (!answer.good()) {
-    answer.text = "the server answers " + std::to_string(answer.status);
+    answer.text = "the server responds " + std::to_string(answer.status);
     if (answer.body.is_object() && answer.body.contains("error") && answer.body["error"].is_object()) {
       const auto message = answer.body["error"].find("message");
       if (message != answer.body["error"].end() && message->is_string())

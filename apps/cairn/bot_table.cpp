@@ -65,7 +65,7 @@ bool BotTable::prepare(const std::string& game, const Json& options) {
   if (info_ == nullptr)
     error = unknown_game_text(game);
   else if (info_->hidden)
-    error = "games with hidden information are not for bots";
+    error = "bots cannot play games with hidden information";
   else if (error = read_options(options, config.options); error.empty())
     error = read_engine_choice(orders_.engine, *info_, choice);
   if (error.empty()) {
@@ -82,7 +82,7 @@ bool BotTable::prepare(const std::string& game, const Json& options) {
 
 bool BotTable::join(const std::string& game, const Json& options) {
   if (!prepare(game, options)) {
-    tell(LogLevel::warning, "not accepted, the engine cannot play it", engine_error_);
+    tell(LogLevel::warning, "not accepted: the engine cannot play this game", engine_error_);
     return false;
   }
   engine_.reset();  // its clock is known at the table
@@ -110,7 +110,7 @@ void BotTable::play() {
       const Json message = socket.next(wait);
       if (message.is_null()) break;
       if (at(message, "type") == "refused") {
-        tell(LogLevel::error, "the table cannot be played", text_of(at(at(message, "error"), "message")));
+        tell(LogLevel::error, "cannot play at this table", text_of(at(at(message, "error"), "message")));
         return;
       }
       if (at(message, "state").is_object()) state = at(message, "state");
@@ -130,7 +130,7 @@ bool BotTable::act(const Json& state) {
   const Json& seats = at(state, "seats");
   if (!you.is_number_unsigned() || you.get<unsigned>() > 1 || !version.is_number_integer() || !seats.is_array() ||
       seats.size() != 2) {
-    tell(LogLevel::warning, "not played: a table of two seats, one of them the bot's, is what is played", "");
+    tell(LogLevel::warning, "not played: the bot plays only games of two seats, one of them its own", "");
     return false;
   }
   if (version.get<int>() < least_version_) return true;  // from before our own last move
@@ -204,7 +204,7 @@ void BotTable::move(const Json& state, Seat seat, int version) {
   Moves moves;
   BotChoice choice;
   if (!read_moves(state, moves)) {
-    choice = {.broken = true, .text = "the server's moves are not understood"};
+    choice = {.broken = true, .text = "cannot understand the server's moves"};
   } else if (!engine_) {
     choice = {.broken = true, .text = engine_error_};
   } else {
@@ -214,10 +214,10 @@ void BotTable::move(const Json& state, Seat seat, int version) {
     choice = engine_->choose(moves, seat, face, limit);
   }
   if (choice.broken) {
-    tell(LogLevel::error, "the engine is broken, the game is resigned", choice.text);
+    tell(LogLevel::error, "the engine failed; resigning the game", choice.text);
     ++counts_.broken;
   } else if (!choice.text.empty()) {
-    tell(LogLevel::warning, "the engine was started again", choice.text);
+    tell(LogLevel::warning, "the engine was restarted", choice.text);
   }
   if (choice.words.empty() && !choice.resign && !choice.broken) return;
   Json body = {{"command", "resign"}};
@@ -231,7 +231,7 @@ void BotTable::move(const Json& state, Seat seat, int version) {
   if (answer.good()) {
     if (!orders_.quiet) tell(LogLevel::info, "move", words);
   } else if (answer.code() != "stale") {
-    tell(answer.code() == "game-over" ? LogLevel::info : LogLevel::warning, "not taken by the server", answer.text);
+    tell(answer.code() == "game-over" ? LogLevel::info : LogLevel::warning, "the server refused it", answer.text);
   }
 }
 

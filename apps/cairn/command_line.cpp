@@ -1,5 +1,7 @@
 #include "apps/cairn/command_line.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <utility>
@@ -48,6 +50,11 @@ void add_check(CLI::Option& option, CLI::Validator check, InHelp shown) {
   option.check(std::move(check));
 }
 
+template <class T>
+void add_range(CLI::Option& option, T least, T most, InHelp shown) {
+  add_check(option, CLI::Range(least, most).description(fmt::format("{}..{}", least, most)), shown);
+}
+
 }  // namespace
 
 Option Option::required(bool required) const {
@@ -75,17 +82,17 @@ Option Option::values(int count) const {
 }
 
 Option Option::range(int least, int most, InHelp shown) const {
-  add_check(*option_, CLI::Range(least, most), shown);
+  add_range(*option_, least, most, shown);
   return *this;
 }
 
 Option Option::range(std::uint64_t least, std::uint64_t most, InHelp shown) const {
-  add_check(*option_, CLI::Range(least, most), shown);
+  add_range(*option_, least, most, shown);
   return *this;
 }
 
 Option Option::range(double least, double most, InHelp shown) const {
-  add_check(*option_, CLI::Range(least, most), shown);
+  add_range(*option_, least, most, shown);
   return *this;
 }
 

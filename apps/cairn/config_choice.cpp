@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "apps/cairn/terminal.h"
+#include "core/text.h"
 #include "server/store/postgres.h"
 
 namespace cairn::cli {
@@ -22,10 +23,16 @@ std::string type_name(const SettingValue& value) {
   return std::holds_alternative<std::vector<std::string>>(value) ? "A,B,..." : "NUMBER";
 }
 
+std::string with_small_letter(std::string help) {
+  return lower(help.substr(0, 1)) + help.substr(1);
+}
+
 }  // namespace
 
 ConfigChoice::ConfigChoice(Command command, const std::vector<std::string_view>& keys) {
-  command.option("--config", file_, "File of settings (else CAIRN_CONFIG); the flags below and CAIRN_... count more");
+  command.option(
+      "--config", file_,
+      "File of settings, or CAIRN_CONFIG; CAIRN_... variables override it, and the options below override both");
   for (const Setting& setting : settings()) {
     if (!keys.empty() && std::find(keys.begin(), keys.end(), setting.key) == keys.end()) continue;
     auto given = std::make_unique<Given>(Given{&setting, {}, {}, false});
@@ -33,8 +40,8 @@ ConfigChoice::ConfigChoice(Command command, const std::vector<std::string_view>&
     const SettingValue usual = setting.get(ServerConfig{});
     if (const bool* on = std::get_if<bool>(&usual)) {
       given->inverted = *on;  // --no-rate-limits
-      given->option =
-          command.flag(*on ? "--no-" + std::string(setting.key) : flag, given->text, *on ? "Not: " + help : help);
+      given->option = command.flag(*on ? "--no-" + std::string(setting.key) : flag, given->text,
+                                   *on ? "Disable " + with_small_letter(help) : help);
     } else {
       given->option =
           command.option(flag, given->text, help).type_name(type_name(usual)).show_default(usual_text(setting));
@@ -60,12 +67,12 @@ ConfigRead ConfigChoice::read() const {
     if (given->setting->key == "data") read.config.database.clear();  // wherever one was named: the folder is meant
     if (given->setting->key == "database" && has_password(text))      // the command line is seen by everybody
       read.errors.emplace_back(
-          "a password does not belong on the command line; give the address in the environment: CAIRN_DATABASE");
+          "other users can read a password on the command line; put the address into CAIRN_DATABASE");
     else if (given->setting->key == "mail-relay-password" && !text.empty())
       read.errors.emplace_back(
-          "a password does not belong on the command line; give it in the environment: CAIRN_MAIL_RELAY_PASSWORD");
+          "other users can read a password on the command line; put it into CAIRN_MAIL_RELAY_PASSWORD");
     else if (const std::string right = set_from_text(*given->setting, text, read.config); !right.empty())
-      read.errors.push_back(given->option.name() + ": \"" + text + "\" is not right; right is " + right);
+      read.errors.push_back(given->option.name() + ": \"" + text + "\" is not valid; it must be " + right);
   }
   return read;
 }

@@ -86,10 +86,9 @@ int run(const ConvertGiven& given) {
     choice.info = find_game(given.game);
     if (!choice.info) return refuse("unknown game", unknown_game_text(given.game), false);
   }
-  if (!given.options.empty() && !choice.info)
-    return refuse("bad use", "--option belongs to --of GAME, for a list of moves", false);
+  if (!given.options.empty() && !choice.info) return refuse("bad use", "--option needs --of GAME", false);
   if (choice.info && choice.form && choice.form != FileForm::text)
-    return refuse("bad use", "--of GAME is for text; SGF and records name their game themselves", false);
+    return refuse("bad use", "--of GAME is for text only; SGF files and records name their game", false);
   for (const std::string& option : given.options) {
     const auto equals = option.find('=');
     choice.options.emplace_back(option.substr(0, equals), equals == std::string::npos ? "" : option.substr(equals + 1));
@@ -129,28 +128,28 @@ int run(const ConvertGiven& given) {
 
 void add_convert(Command program, int& status) {
   auto given = std::make_shared<ConvertGiven>();
-  Command command = program.subcommand("convert", "Turn a game's file into another form: SGF, JSON, text");
-  command.option("FILE", given->file, "the file; - is standard input").required();
-  command.option("--to", given->to, "what to write; else as the name of -o ends, else json")
+  Command command = program.subcommand("convert", "Convert a game file: SGF, JSON, text");
+  command.option("FILE", given->file, "File to read; - is standard input").required();
+  command.option("--to", given->to, "Format to write; default: the ending of -o, or json")
       .type_name(std::string(kFileForms));
-  command.option("-o,--output", given->output, "where to write; else standard output").type_name("FILE");
-  command.option("--game", given->number, "which game of an SGF collection, from 1").type_name("N").show_default();
-  command.flag("--info", given->info, "tell what is in the file instead");
-  command.option("--from", given->from, "what the file is; else that is seen from it")
-      .type_name(std::string(kFileForms));
-  command.option("--of", given->game, "of text: the game whose moves these are").type_name("GAME");
-  command.option("--option", given->options, "of a list of moves: an option of its game; may be repeated")
+  command.option("-o,--output", given->output, "File to write; default: standard output").type_name("FILE");
+  command.option("--game", given->number, "Number of the game in an SGF collection, from 1")
+      .type_name("N")
+      .show_default();
+  command.flag("--info", given->info, "Show what the file holds instead of converting it");
+  command.option("--from", given->from, "Format of the file; default: detected").type_name(std::string(kFileForms));
+  command.option("--of", given->game, "For text: game whose moves these are").type_name("GAME");
+  command.option("--option", given->options, "For text: option of the game, may be repeated")
       .type_name("KEY=VALUE")
       .one_value_each();
-  command.option("--charset", given->charset, "of SGF: the character set it is in, whatever the file says itself")
-      .type_name("NAME");
-  command.flag("--strict", given->strict, "refuse what the SGF standard forbids; else it is mended and told");
+  command.option("--charset", given->charset, "For SGF: character set, overrides the file's own").type_name("NAME");
+  command.flag("--strict", given->strict,
+               "Refuse what the SGF standard forbids, instead of repairing and reporting it");
   command.footer(
-      "Every move is played. What cannot be played is left out together with what\n"
-      "follows it, is named on standard error, and the exit code is 1; a file that\n"
-      "cannot be read at all is refused with 2. Text is the game's own notation where\n"
-      "it has one, else the moves as `cairn replay` reads them, and holds the main line\n"
-      "alone.\n"
+      "Every move is checked. An illegal move is left out with everything after it and\n"
+      "reported on standard error; the exit code is then 1. A file that cannot be read\n"
+      "at all gives exit code 2. Text is the game's own notation if it has one, else\n"
+      "moves as for `cairn replay`, and holds the main line only.\n"
       "\n"
       "  cairn convert game.sgf -o game.json\n"
       "  cairn convert game.json --to sgf\n"

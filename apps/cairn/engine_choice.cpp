@@ -87,7 +87,8 @@ std::string set_engine_value(std::string_view word, const GameInfo& info, Engine
     return {};
   }
   return fmt::format(
-      "engine: unknown value \"{}\"; there are name, level, playouts, seconds, threads, memory (MiB), seed, decide, "
+      "engine: unknown parameter \"{}\"; the parameters are name, level, playouts, seconds, threads, memory (MiB), "
+      "seed, decide, "
       "network, plain and for {}: {}",
       name.substr(0, 40), info.title, list_parameters(known));
 }
@@ -105,7 +106,7 @@ std::string read_engine_choice(std::string_view text, const GameInfo& info, Engi
     if (const auto slash = out.name.rfind('/'); slash != std::string::npos) out.name.erase(0, slash + 1);
     return {};
   }
-  if (kind != "cairn") return fmt::format("\"{}\" is no engine; {}", text.substr(0, 60), kForms);
+  if (kind != "cairn") return fmt::format("\"{}\" is not an engine; {}", text.substr(0, 60), kForms);
   out.name = text;
   if (colon == std::string_view::npos) return {};
   const auto words = split(rest, ',');

@@ -23,17 +23,17 @@ Started failed(std::string_view fault, std::string message) {
 }  // namespace
 
 void add_game_choice(Command command, GameChoice& choice, bool required) {
-  command.option("GAME", choice.game, "a game; `cairn games` lists them").required(required);
+  command.option("GAME", choice.game, "Game; `cairn games` lists them").required(required);
   add_game_options(command, choice);
 }
 
 void add_game_options(Command command, GameChoice& choice) {
-  command.option("-o,--option", choice.options, "an option of the game; may be repeated; `cairn games GAME` lists them")
+  command.option("-o,--option", choice.options, "Option of the game, may be repeated; `cairn games GAME` lists them")
       .type_name("KEY=VALUE")
       .one_value_each();
   command
       .option("--position", choice.position,
-              R"(start from a position: a file, or {"board":[...],"to_move":"SIDE"} in the form of `replay --json`)")
+              R"(Start from a position: a file, or {"board":[...],"to_move":"SIDE"} in the form of `replay --json`)")
       .type_name("FILE|JSON");
 }
 
@@ -57,7 +57,7 @@ Started start(const GameChoice& choice) {
     Setup setup;
     if (json.is_discarded())
       return failed("bad position",
-                    R"(position: this is no JSON; a position is {"board":["...",...],"to_move":"SIDE"})");
+                    R"(position: this is not JSON; a position is {"board":["...",...],"to_move":"SIDE"})");
     if (auto error = read_setup(json, setup); !error.empty()) return failed("bad position", std::move(error));
     started.config.setup = std::move(setup);
   }

@@ -62,8 +62,8 @@ void annotate(const GameReport& report, AnnotatedGame& game) {
     if (move.visits > 0) node.evaluation.visits = static_cast<std::int64_t>(move.visits);
     if (move.mark == MoveMark::none || !move.loss) continue;
     node.mark = move.mark;
-    node.comment += fmt::format("{}{} gives away {:.0f} % of the chances to win; better was {}.",
-                                node.comment.empty() ? "" : "\n", move.word, 100 * *move.loss, move.best);
+    node.comment += fmt::format("{}{} loses {:.0f} % of win rate; {} was better.", node.comment.empty() ? "" : "\n",
+                                move.word, 100 * *move.loss, move.best);
     NodeIndex at = game.tree.parent(move.node);
     std::optional<Setup> setup = node.setup;  // what is better is so from there
     for (std::size_t i = 0; i < move.line.size(); ++i)

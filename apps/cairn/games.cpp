@@ -28,7 +28,7 @@ std::string option_table(const GameInfo& info) {
     std::string about = option.help;
     about.append(" (")
         .append(option.values)
-        .append("; usually ")
+        .append("; default ")
         .append(option.fallback.empty() ? "none" : option.fallback)
         .append(")");
     std::string lines = wrap(about, 80, std::string(width + 4, ' '));
@@ -63,7 +63,7 @@ int list_games(bool json) {
     std::copy(info.name.begin(), info.name.end(), lines.begin());
     fmt::print("{}", lines);
   }
-  fmt::print("\n`cairn games GAME` tells the rules and options of one.\n");
+  fmt::print("\n`cairn games GAME` shows the rules and options of a game.\n");
   return kOk;
 }
 
@@ -86,9 +86,9 @@ int run(const GamesGiven& given) {
 
 void add_games(Command program, int& status) {
   auto given = std::make_shared<GamesGiven>();
-  Command command = program.subcommand("games", "List the games, or tell the rules and options of one");
-  command.option("GAME", given->game, "the game to tell of; without it all are listed");
-  command.flag("--json", given->json, "one JSON object a game");
+  Command command = program.subcommand("games", "List the games, or show the rules and options of one");
+  command.option("GAME", given->game, "Game to show; default: list all games");
+  command.flag("--json", given->json, "Print one JSON object per game");
   command.callback([given, &status] { status = run(*given); });
 }
 

@@ -53,14 +53,14 @@ GtpReply GtpClient::ask(std::string_view command, double seconds, const std::ato
       case Child::Said::ended:
         return fail(Kind::ended, fmt::format("the program ended at {}", shown(command)), began);
       case Child::Said::too_much:
-        return fail(Kind::garbage, fmt::format("an endless line as answer to {}", shown(command)), began);
+        return fail(Kind::garbage, fmt::format("an endless line in answer to {}", shown(command)), began);
       case Child::Said::line:
         break;
     }
     if (first) {
       if (trim(line).empty()) continue;  // programs are free with empty lines
       if (line[0] != '=' && line[0] != '?')
-        return fail(Kind::garbage, fmt::format("\"{}\" is no GTP answer to {}", shown(line), shown(command)), began);
+        return fail(Kind::garbage, fmt::format("\"{}\" is not a GTP answer to {}", shown(line), shown(command)), began);
       reply.kind = line[0] == '=' ? Kind::ok : Kind::refused;
       reply.text = trim(std::string_view(line).substr(1));
       first = false;

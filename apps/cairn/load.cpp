@@ -89,15 +89,15 @@ void report_play(const LoadGiven& given, const LoadResult& result) {
     return;
   }
   fmt::print("{:<24}{} games at once, {:.1f} s\n", "load", given.plan.games, result.seconds);
-  fmt::print("{:<24}{} durable, {:.0f} a second; {} games were played to the end\n", "moves", result.moves, rate,
+  fmt::print("{:<24}{} durable, {:.0f} per second; {} games finished\n", "moves", result.moves, rate,
              result.games_ended);
   print_spread("acknowledged", acknowledged);
   print_spread("heard by the other", heard);
   print_spread("between the two", between);
   if (server)
-    fmt::print("{:<24}{:.0f} us a move at the server, {:.0f} us here\n", "processor time", *server, client);
+    fmt::print("{:<24}{:.0f} us per move at the server, {:.0f} us here\n", "processor time", *server, client);
   else
-    fmt::print("{:<24}{:.0f} us a move here; the server does not tell its own\n", "processor time", client);
+    fmt::print("{:<24}{:.0f} us per move here; the server does not report its own\n", "processor time", client);
   if (is_known) fmt::print("{:<24}{:.0f} MB at the server\n", "memory", result.after.resident_bytes / kMb);
   print_errors(result);
 }
@@ -122,7 +122,7 @@ void report_idle(const LoadGiven& given, const LoadResult& result) {
     fmt::print("{:<24}{:.0f} bytes a socket; {:.0f} MB at the server, {:.0f} MB before\n", "memory", each,
                result.after.resident_bytes / kMb, result.before.resident_bytes / kMb);
   else
-    fmt::print("{:<24}not known: the server's setting metrics-from does not let this machine ask\n", "memory");
+    fmt::print("{:<24}unknown: the server's setting metrics-from does not allow this machine\n", "memory");
   print_errors(result);
 }
 
@@ -135,7 +135,7 @@ std::string take_files(const LoadPlan& plan) {
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
   if (limit.rlim_cur >= wanted) return {};
-  return fmt::format("{} files must be open for that, and only {} may be (ulimit -Hn)", wanted,
+  return fmt::format("this needs {} open files, and only {} are allowed (ulimit -Hn)", wanted,
                      static_cast<std::size_t>(limit.rlim_cur));
 }
 
@@ -144,7 +144,7 @@ int run(LoadGiven& given) {
   Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, given.json);
   if (started.info->hidden || started.position.seats() != 2)
-    return wrong("--game: right is a game of two seats where nothing is hidden");
+    return wrong("--game: needs a game of two seats without hidden information");
   given.plan.info = started.info;
   given.plan.config = started.config;
   if (auto error = take_files(given.plan); !error.empty()) return wrong(error);
@@ -167,39 +167,39 @@ int run(LoadGiven& given) {
 void add_load(Command program, int& status) {
   auto given = std::make_shared<LoadGiven>();
   given->choice.game = games().front().name;
-  Command command = program.subcommand("load", "Measure how much a server carries, by games played there");
+  Command command = program.subcommand("load", "Measure how many games a server can carry");
   const auto number = [&](const char* name, std::size_t& value, const char* help, std::size_t least) {
     command.option(name, value, help).range(least, std::size_t{1'000'000}).type_name("N").show_default();
   };
   command
       .option("--server", given->servers,
-              "its address, http://HOST:PORT; given several times, the players of a game are at different ones")
+              "Address of the server, http://HOST:PORT; if repeated, the players of a game use different servers")
       .required()
       .type_name("URL")
       .one_value_each();
-  number("--games", given->plan.games, "played at once, each by two players with a WebSocket each", 1);
+  number("--games", given->plan.games, "Games at the same time, each with two players and their WebSockets", 1);
   number("--connections", given->plan.connections,
-         "that carry the moves by HTTP, one at a time each; 0: the players' WebSockets do", 0);
-  command.option("--rate", given->plan.rate, "moves a second in all; 0: as fast as answers come")
+         "HTTP connections that send the moves, one at a time each; 0: use the WebSockets", 0);
+  command.option("--rate", given->plan.rate, "Moves per second in all; 0: as fast as the server responds")
       .range(0.0, 1e6)
       .type_name("R")
       .show_default();
-  command.option("--seconds", given->plan.seconds, "to measure, once all games are open")
+  command.option("--seconds", given->plan.seconds, "Time to measure after all games are open, in seconds")
       .range(0.1, 86'400.0)
       .type_name("S")
       .show_default();
-  number("--idle", given->plan.idle, "nothing is played: so many WebSockets listen at the games; 0: none", 0);
-  command.option("--game", given->choice.game, "which game; `cairn games` lists them").type_name("GAME").show_default();
-  command.option("-o,--option", given->choice.options, "an option of the game; may be repeated")
+  number("--idle", given->plan.idle, "Play nothing, and let N WebSockets listen to the games; 0: play", 0);
+  command.option("--game", given->choice.game, "Game; `cairn games` lists them").type_name("GAME").show_default();
+  command.option("-o,--option", given->choice.options, "Option of the game, may be repeated")
       .type_name("KEY=VALUE")
       .one_value_each();
-  command.option("--seed", given->plan.seed, "of the random games").type_name("N").show_default();
-  command.flag("--json", given->json, "one JSON line");
+  command.option("--seed", given->plan.seed, "Seed of the random games").type_name("N").show_default();
+  command.flag("--json", given->json, "Print one JSON line");
   command.footer(
       "  cairn serve --port 8090 --data scratch --no-rate-limits\n"
       "  cairn load --server http://localhost:8090 --games 2000 --rate 1000\n"
-      "Guests and games stay at the server: take one of its own. Exit code 1 where\n"
-      "anything went wrong. bench/server.md has figures.");
+      "Use a server of its own: guests and games stay there. The exit code is 1 if\n"
+      "anything failed. See bench/server.md for figures.");
   command.callback([given, &status] { status = run(*given); });
 }
 

@@ -60,15 +60,15 @@ std::string code_of(std::string_view text) {
   if (json.is_object() && json.contains("error") && json["error"].is_object() && json["error"].contains("code") &&
       json["error"]["code"].is_string())
     return json["error"]["code"].get<std::string>();
-  return "no answer of ours";
+  return "not a valid response";
 }
 
 std::string explain(const std::string& what, const LoadAnswer& answer) {
   std::string text = what + ": ";
   if (answer.status == 0) return text + answer.body;
-  text += "the server answers " + std::to_string(answer.status) + " (" + code_of(answer.body) + ")";
+  text += "the server responds " + std::to_string(answer.status) + " (" + code_of(answer.body) + ")";
   constexpr int kTooMany = 429;
-  if (answer.status == kTooMany) text += "; a server that is to be measured runs with --no-rate-limits";
+  if (answer.status == kTooMany) text += "; start the server with --no-rate-limits to measure it";
   return text;
 }
 
@@ -111,7 +111,7 @@ class Load {
       poll_.wait(100);
       buried_.clear();
       if (progress_ != seen) seen = progress_, last = wall_seconds();
-      if (wall_seconds() - last > kPatience) return fail("the server does not answer");
+      if (wall_seconds() - last > kPatience) return fail("the server does not respond");
     }
     return result_.fault.empty();
   }
@@ -137,12 +137,12 @@ class Load {
       must(i, {"GET", "/api/games", {}, {}, {}}, plan_.servers[i].host, [this, i, &known](const LoadAnswer& answer) {
         const Json json = parse_json(answer.body);
         if (!json.is_object() || !json.contains("games"))
-          return void(fail("there is something else than Cairn at " + plan_.servers[i].host));
+          return void(fail("this is not a Cairn server: " + plan_.servers[i].host));
         for (const Json& game : json["games"]) known += game.value("name", "") == plan_.info->name;
       });
     const std::size_t before = progress_;
     if (!wait_until([&] { return progress_ == before + hosts_.size(); })) return false;
-    return known == hosts_.size() || fail("not every server knows the game " + std::string(plan_.info->name));
+    return known == hosts_.size() || fail("not every server has the game " + std::string(plan_.info->name));
   }
 
   bool open_people() {
@@ -331,7 +331,7 @@ class Load {
     }
     result_.seconds = std::min(wall_seconds(), end_) - start;
     result_.client_cpu = cpu_seconds() - cpu;
-    if (under_way_ > 0) result_.errors["moves without an answer"] += under_way_;
+    if (under_way_ > 0) result_.errors["moves without a response"] += under_way_;
     if (result_.fault.empty()) result_.after = use();
   }
 

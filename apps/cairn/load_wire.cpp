@@ -59,7 +59,7 @@ std::optional<LoadAnswer> take_answer(std::string& in) {
 std::string find_target(std::string_view url, LoadTarget& out) {
   ServerAccess access;
   if (auto error = read_server_url(url, access); !error.empty()) return error;
-  if (access.secure) return "--server: https is not spoken here; give the http:// address of the server itself";
+  if (access.secure) return "--server: cairn load cannot use https; give the http:// address of the server itself";
   const bool bare = access.host.find(':') != std::string::npos;  // an IPv6 address
   out.host = (bare ? "[" + access.host + "]" : access.host) + ":" + access.port;
   addrinfo wish{};
@@ -117,8 +117,8 @@ std::string LoadWire::open(const LoadTarget& target) {
   }
   const int error = errno;
   close();
-  return "no connection to " + target.host + ": " +
-         (error == EINPROGRESS ? "it takes too long" : std::string(std::strerror(error)));
+  return "cannot connect to " + target.host + ": " +
+         (error == EINPROGRESS ? "timed out" : std::string(std::strerror(error)));
 }
 
 bool LoadWire::send(std::string_view bytes) {
@@ -261,7 +261,7 @@ void LoadSocket::readable() {
     const auto end = wire_.in.find(kHeaderEnd);
     if (end == std::string::npos) return;
     if (const int status = status_of(wire_.in); status != 101)
-      return fail("the server answers " + std::to_string(status) + " to a WebSocket");
+      return fail("the server responds " + std::to_string(status) + " to a WebSocket");
     wire_.in.erase(0, end + kHeaderEnd.size());
     shaken_ = true;
   }

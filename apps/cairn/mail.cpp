@@ -55,50 +55,51 @@ int fail(int status, const std::string& what) {
 
 int receive(MailGiven& given) {
   if (!address_of(given.recipient_option, "RECIPIENT", given.recipient) || given.recipient.empty())
-    return fail(kMailUsage, "for whom is it? Give --recipient, or RECIPIENT in the environment");
+    return fail(kMailUsage, "no recipient: give --recipient, or set RECIPIENT");
   if (!address_of(given.sender_option, "SENDER", given.sender))
-    return fail(kMailUsage, "from whom is it? Give --sender (of a bounce: \"\"), or SENDER in the environment");
+    return fail(kMailUsage, "no sender: give --sender (\"\" for a bounce), or set SENDER");
   if (given.sender == "<>" || given.sender == "MAILER-DAEMON") given.sender.clear();  // as mail servers say "nobody"
   if (!is_line(given.sender) || !is_line(given.recipient))
-    return fail(kMailBad, "an address has no control characters");
+    return fail(kMailBad, "an address cannot have control characters");
   const auto config = given.choice.read_or_complain();
   if (!config) return kMailLater;  // the host puts it right, and the mail is not lost
   const auto place = net::read_mail_place(config->mail_socket);
-  if (!place) return fail(kMailLater, "where is the server? Give --mail-socket, or mail-socket in the settings");
+  if (!place) return fail(kMailLater, "no server: give --mail-socket, or set mail-socket in the settings");
   const std::size_t most = LmtpSession::Limits{}.mail;
   const std::string mail = read_mail_input(most);
   if (mail.size() > most) return fail(kMailBad, fmt::format("the mail is longer than {} KiB", most / 1024));
   const HandedOver done = hand_over(*place, {given.sender, given.recipient}, mail);
   if (done.status == kMailTaken) return kMailTaken;
-  const char* what = done.status == kMailLater ? "the mail is to come again" : "the mail is refused";
+  const char* what = done.status == kMailLater ? "the mail is deferred" : "the mail is refused";
   return fail(done.status, fmt::format("{}: {}: {}", config->mail_socket, what, done.why));
 }
 
 }  // namespace
 
 void add_mail(Command program, int& status) {
-  Command mail = program.subcommand("mail", "Play by mail: what can be said, and mails handed over");
+  Command mail = program.subcommand("mail", "Play by e-mail: show the commands, or deliver a mail");
   mail.require_subcommand();
   mail.before_words([&status] { status = kMailUsage; });  // of what is not understood
-  Command command = mail.subcommand("receive", "One mail from standard input, for mail servers that use a pipe");
+  Command command =
+      mail.subcommand("receive", "Hand one mail from standard input to the server, for mail servers with pipes");
   auto given = std::make_shared<MailGiven>(command);
   given->sender_option =
-      command.option("--sender", given->sender, "Its return path, \"\" of a bounce; else SENDER of the environment");
+      command.option("--sender", given->sender, "Return path, \"\" for a bounce; default: the variable SENDER");
   given->recipient_option =
-      command.option("--recipient", given->recipient, "For whom it is; else RECIPIENT of the environment");
+      command.option("--recipient", given->recipient, "Recipient; default: the variable RECIPIENT");
   command.footer(
-      "Exit codes, as mail servers know them: 0 taken; 75 to come again (no server\n"
-      "there, a fault of the settings, ...); refused for good: 65 too long or no mail\n"
-      "address, 67 not of this server's domain, 69 the server's no; 64 bad use.\n"
+      "Exit codes, as mail servers know them: 0 accepted; 75 try again later (no\n"
+      "server, wrong settings, ...); 65 refused, too long or no mail address; 67\n"
+      "refused, not in this server's domain; 69 refused by the server; 64 bad usage.\n"
       "\n"
       "In Postfix' master.cf:\n"
       "  cairn unix - n n - - pipe user=cairn argv=/usr/bin/cairn mail receive\n"
       "    --mail-socket /run/cairn/lmtp --sender ${sender} --recipient ${recipient}");
   command.callback([given, &status] { status = receive(*given); });
 
-  Command help = mail.subcommand("help", "What the help mail says: how to play by mail, and all commands");
+  Command help = mail.subcommand("help", "Print the help mail: how to play by e-mail, and all commands");
   auto subject = std::make_shared<std::string>();
-  help.option("subject", *subject, "A command or a game, of which more is told");
+  help.option("SUBJECT", *subject, "Command or game to explain");
   help.callback([subject, &status] {
     fmt::print("{}", help_text(*subject, games()));
     status = 0;

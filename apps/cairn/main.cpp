@@ -2,11 +2,11 @@
 
 int main(int argc, char** argv) {
   using namespace cairn::cli;
-  const Program program("cairn", "Cairn plays the games of its collection exactly and fast.", "cairn " CAIRN_VERSION);
+  const Program program("cairn", "Play, analyse and host board games, by exact rules.", "cairn " CAIRN_VERSION);
   program.require_subcommand();
   program.footer(
-      "Exit codes: 0 ok, 1 a negative result (an illegal move, a difference), 2 bad use\n"
-      "or bad input, 130 interrupted. `cairn SUBCOMMAND --help` tells more.");
+      "Exit codes: 0 ok; 1 negative result (illegal move, difference); 2 bad usage or\n"
+      "input; 130 interrupted. `cairn SUBCOMMAND --help` explains each subcommand.");
   int status = kOk;
   add_games(program, status);
   add_play(program, status);

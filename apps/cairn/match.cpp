@@ -54,7 +54,7 @@ Json header_json(const MatchPlan& plan, const MatchOptions& options) {
 // "" or what is wrong.
 std::string open_kept(const MatchGiven& given, const MatchPlan& plan, const Json& header, Kept& kept,
                       MatchTotals& totals) {
-  if (given.out.empty()) return given.resume ? "--resume needs --out: where the match was kept" : "";
+  if (given.out.empty()) return given.resume ? "--resume needs --out, the file or folder of the match" : "";
   std::string path = given.out;
   kept.sgf = given.sgf;
   std::error_code none;
@@ -68,7 +68,7 @@ std::string open_kept(const MatchGiven& given, const MatchPlan& plan, const Json
   if (auto error = kept.lines.open(path, !given.resume, lines); !error.empty()) return error;
   if (lines.empty()) return kept.lines.add(header) ? "" : path + " cannot be written";
   if (lines.front() != header)
-    return path + " holds another match: its first line is " + json_text(lines.front()) + ", this one would begin " +
+    return path + " holds another match, whose first line is " + json_text(lines.front()) + ", this one would begin " +
            json_text(header);
   for (std::size_t i = 1; i < lines.size(); ++i) {
     MatchGame game;
@@ -184,7 +184,7 @@ void print_text(const MatchPlan& plan, const MatchTotals& totals) {
                : found == Verdict::elo1 ? fmt::format("{:g} is accepted", plan.test->elo1)
                                         : fmt::format("{:g} is accepted", plan.test->elo0));
   }
-  fmt::print("length  {:.1f} moves in the mean\n", totals.mean_length());
+  fmt::print("length  {:.1f} moves on average\n", totals.mean_length());
   for (std::size_t i = 0; i < 2; ++i) {
     const MatchSide& side = totals.side(i);
     fmt::print("{}  {:.3f} s", i == 0 ? "first " : "second", per(side.seconds, side.moves));
@@ -257,27 +257,27 @@ int run(const MatchGiven& given) {
 
 void add_match(Command program, int& status) {
   auto given = std::make_shared<MatchGiven>();
-  Command command = program.subcommand("match", "Let two engines play a match");
-  command.option("A", given->engines[0], "an engine: cairn, cairn:NAME=VALUE,... or gtp:COMMAND LINE").required();
-  command.option("B", given->engines[1], "the other one").required();
+  Command command = program.subcommand("match", "Play a match between two engines");
+  command.option("A", given->engines[0], "First engine: cairn, cairn:NAME=VALUE,... or gtp:COMMAND LINE").required();
+  command.option("B", given->engines[1], "Second engine").required();
   given->options.add(command);
-  command.option("--games", given->games, "to play at most, two from each opening")
+  command.option("--games", given->games, "Most games, two from each opening")
       .range(std::uint64_t{1}, std::uint64_t{10'000'000})
       .type_name("N")
       .show_default();
-  command.option("--sprt", given->sprt, "stop as soon as it is clear which of two Elo differences is nearer")
+  command.option("--sprt", given->sprt, "Stop as soon as one of two Elo differences is accepted (SPRT)")
       .values(2)
       .type_name("ELO0 ELO1");
-  command.option("--out", given->out, "keep the games: a file of JSON lines, or a folder (ends in /)")
+  command.option("--out", given->out, "Save the games: a file of JSON lines, or a folder (ends in /)")
       .type_name("PATH");
-  command.flag("--resume", given->resume, "go on with the match kept there");
-  command.flag("--sgf", given->sgf, "games in a folder as SGF, else as JSON records");
-  command.flag("--json", given->json, "the result as one JSON line");
+  command.flag("--resume", given->resume, "Continue the match saved in --out");
+  command.flag("--sgf", given->sgf, "Save games in a folder as SGF, not as JSON records");
+  command.flag("--json", given->json, "Print the result as one JSON line");
   command.footer(
-      "Values of the program's own engines: name, level (1..10), playouts, seconds,\n"
-      "threads, memory (MiB), seed, decide (0: think on when the choice is clear),\n"
-      "plain (search without knowledge of the game), and the game's own parameters; a\n"
-      "wrong one is told with the right ones.\n"
+      "Parameters of Cairn's engines: name, level (1..10), playouts, seconds, threads,\n"
+      "memory (MiB), seed, decide (0: keep thinking when the choice is clear), plain\n"
+      "(search without knowledge of the game), and those of the game; an unknown name\n"
+      "lists all that exist.\n"
       "\n"
       "  cairn match cairn cairn:plain --game GAME --games 20 --playouts 500\n"
       "  cairn match cairn \"gtp:gnugo --mode gtp --chinese-rules\" --game GAME \\\n"

@@ -265,7 +265,7 @@ std::string read_match_game(const Json& line, MatchGame& game) {
                     line["points"].is_number() && line.contains("moves") && line["moves"].is_array() &&
                     line.contains("first") && read_side(line["first"], game.sides[0]) && line.contains("second") &&
                     read_side(line["second"], game.sides[1]);
-  if (!good) return "it is no game of a match";
+  if (!good) return "this is not a game of a match";
   game.number = line["number"].get<std::uint64_t>();
   game.first_seat = static_cast<int>(game.number % 2);
   game.points = line["points"].get<double>();
@@ -276,7 +276,7 @@ std::string read_match_game(const Json& line, MatchGame& game) {
   for (const Json& move : line["moves"]) {
     if (!move.is_array() || move.size() != 2 || !move[0].is_number_unsigned() || move[0].get<unsigned>() > 1 ||
         !move[1].is_string())
-      return "its moves are no list of [seat, word]";
+      return "its moves are not a list of [seat, word]";
     game.moves.emplace_back(seat_at(move[0].get<int>()), move[1].get<std::string>());
   }
   return {};
@@ -288,7 +288,7 @@ std::string play_opening(Position& position, const std::vector<std::string>& wor
     EventLog log;
     const Attempt played = play_word(position, position.view(Viewer::referee), word, log);
     if (played.refused != Reason::none)
-      return fmt::format("\"{}\" cannot be played: {}", word.substr(0, 40), played.refused.text());
+      return fmt::format("\"{}\" is illegal: {}", word.substr(0, 40), played.refused.text());
     if (moves != nullptr) moves->emplace_back(played.seat, played.word);
   }
   return position.to_act().empty() ? "it ends the game" : "";

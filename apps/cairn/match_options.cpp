@@ -21,8 +21,8 @@ std::string read_random_openings(std::string_view text, bool balanced, MatchPlan
   const bool good_margin = margin && *margin >= 1 && *margin <= kMostMargin;
   if (!plies || *plies < 0 || *plies > kMostPlies || parts.size() > (balanced ? 2U : 1U) || !good_margin)
     return balanced ? fmt::format(
-                          "--openings: balanced:PLIES:MARGIN needs numbers, 0..{} plies and 1..{} points of a "
-                          "hundred, usually {}",
+                          "--openings: balanced:PLIES:MARGIN needs numbers, 0..{} plies and a margin of 1..{} %, by "
+                          "default {}",
                           kMostPlies, kMostMargin, kUsualMargin)
                     : fmt::format("--openings: random:PLIES needs a number, 0..{}", kMostPlies);
   plan.random_plies = *plies;
@@ -38,7 +38,7 @@ std::string read_openings(const std::string& text, MatchPlan& plan) {
       return read_random_openings(std::string_view(text).substr(kind.size()), kind == kBalanced, plan);
   const auto content = read_file(text);
   if (!content)
-    return "--openings: the file \"" + text + "\" cannot be read; there are random:PLIES and balanced:PLIES too";
+    return "--openings: the file \"" + text + "\" cannot be read; or did you mean random:PLIES or balanced:PLIES?";
   int number = 0;
   for (const auto whole : split(*content, '\n')) {
     ++number;
@@ -50,50 +50,47 @@ std::string read_openings(const std::string& text, MatchPlan& plan) {
       return fmt::format("--openings: {}:{}: {}", text, number, error);
     plan.openings.push_back(words);
   }
-  return plan.openings.empty() ? "--openings: \"" + text + "\" has no opening; a line is a list of moves" : "";
+  return plan.openings.empty() ? "--openings: \"" + text + "\" has no opening; each line is a list of moves" : "";
 }
 
 }  // namespace
 
 void MatchOptions::add(Command command) {
-  command.option("--game", choice.game, "which game is played; `cairn games` lists them").required().type_name("GAME");
-  command.option("-o,--option", choice.options, "an option of the game; may be repeated")
+  command.option("--game", choice.game, "Game; `cairn games` lists them").required().type_name("GAME");
+  command.option("-o,--option", choice.options, "Option of the game, may be repeated")
       .type_name("KEY=VALUE")
       .one_value_each();
-  command.option("--seconds", seconds, "to think a move").range(0.001, kLongestThought).type_name("S");
-  command
-      .option("--time", time,
-              "a clock: SECONDS for the game, SECONDS+INCREMENT, or SECONDS/PERIOD:MOVES for so many moves a period")
+  command.option("--seconds", seconds, "Thinking time per move, in seconds")
+      .range(0.001, kLongestThought)
+      .type_name("S");
+  command.option("--time", time, "Time control, in seconds: TIME for the game, TIME+INCREMENT, or TIME/PERIOD:MOVES")
       .type_name("CLOCK");
-  command.option("--playouts", playouts, "a move, for engines without a number of their own")
+  command.option("--playouts", playouts, "Playouts per move, for engines that set none")
       .range(std::uint64_t{1}, std::uint64_t{1} << 50)
       .type_name("N");
-  command
-      .option("--clock", clock,
-              "wall, or cpu: the program's own engines by the CPU time they use, fair on a busy machine")
+  command.option("--clock", clock, "Clock to count: wall, or cpu (CPU time of Cairn's engines, fair on a busy machine)")
       .type_name("wall|cpu")
       .show_default();
-  command.option("--grace", grace, "seconds by which a limit may be passed before the game is lost")
+  command.option("--grace", grace, "Time over a limit that is tolerated before the game is lost, in seconds")
       .range(0.0, 3600.0)
       .type_name("S")
       .show_default();
-  command.option("--patience", patience, "seconds to wait for an external program where no limit says")
+  command.option("--patience", patience, "Most time for a move of an external program without a limit, in seconds")
       .range(0.01, kLongestThought)
       .type_name("S")
       .show_default();
   command
       .option("--openings", openings,
-              "random:PLIES; balanced:PLIES or balanced:PLIES:MARGIN, random ones in which the game's engine gives "
-              "both sides 50 of a hundred, MARGIN (usually 10) more or less; or a file with a list of moves a "
-              "line, where # begins a remark")
+              "Openings: random:PLIES; balanced:PLIES[:MARGIN], random ones in which each side has a win rate of 50 %, "
+              "give or take MARGIN (default 10); or a file with a list of moves on each line and comments after #")
       .type_name("FILE|random:PLIES|balanced:PLIES")
       .show_default();
-  command.option("--concurrency", concurrency, "games at the same time")
+  command.option("--concurrency", concurrency, "Games at the same time")
       .range(1, kMostThreads)
       .type_name("N")
       .show_default();
-  command.option("--seed", seed, "of openings and engines").type_name("N").show_default();
-  command.option("--most-moves", most_moves, "a longer game is drawn")
+  command.option("--seed", seed, "Seed of openings and engines").type_name("N").show_default();
+  command.option("--most-moves", most_moves, "Most moves; a longer game is a draw")
       .range(std::uint64_t{1}, std::uint64_t{1'000'000})
       .type_name("N")
       .show_default();
@@ -113,7 +110,8 @@ std::string MatchOptions::plan(MatchPlan& plan) const {
   plan.info = started.info;
   plan.config = started.config;
   plan.start = started.position;
-  if (plan.start.seats() != 2) return "a match is for two sides; this game has " + std::to_string(plan.start.seats());
+  if (plan.start.seats() != 2)
+    return "a match needs a game of two sides; this game has " + std::to_string(plan.start.seats());
   if (clock != "wall" && clock != "cpu") return "--clock must be wall or cpu";
   if (seconds > 0 && !time.empty()) return "give either --seconds or --time";
   if (seconds > 0) plan.time.control = {.kind = TimeControl::Kind::per_move, .period = seconds};
@@ -132,11 +130,10 @@ std::string MatchOptions::plan(MatchPlan& plan) const {
 std::string MatchOptions::fits(const MatchPlan& plan, const EngineChoice& engine) const {
   if (!engine.command.empty())
     return plan.info->hidden ? "an external program cannot play a game with hidden information" : "";
-  if (plan.time.cpu && engine.threads > 1) return "--clock cpu is the time of one thread; leave threads=1";
+  if (plan.time.cpu && engine.threads > 1) return "--clock cpu counts the time of one thread; use threads=1";
   const bool bounded = seconds > 0 || !time.empty() || playouts > 0 || engine.seconds > 0 || engine.playouts > 0 ||
                        level(engine.settings.level).playouts > 0;
-  if (!bounded)
-    return "say how long " + engine.name + " may think: --seconds, --time or --playouts, or cairn:playouts=N";
+  if (!bounded) return "no limit for " + engine.name + ": give --seconds, --time or --playouts, or cairn:playouts=N";
   return {};
 }
 

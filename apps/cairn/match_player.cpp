@@ -144,7 +144,7 @@ class GtpPlayer final : public MatchPlayer {
         break;
       case Kind::refused:
         answer.failure = Failure::garbage;
-        answer.text = fmt::format("it refuses {}: {}", command.substr(0, 60), reply.text.substr(0, 80));
+        answer.text = fmt::format("it rejects {}: {}", command.substr(0, 60), reply.text.substr(0, 80));
         break;
       case Kind::late:
         answer.failure = Failure::late;

@@ -67,7 +67,7 @@ int run_network(const NetworkGiven& given) {
   const network::Kernels* kernels =
       given.kernels.empty() ? &network::best_kernels() : network::find_kernels(given.kernels);
   if (kernels == nullptr)
-    return refuse("bad use", "--kernels: this processor runs none of that name; there are portable, avx2 and avx512",
+    return refuse("bad use", "--kernels: not available on this processor; the names are portable, avx2 and avx512",
                   false);
   const network::Shape shape = read.file->weights.shape;
   fmt::print("{}: {} blocks of {} channels, {} inputs a point and {} of the whole, {} bytes, kernels {}\n",
@@ -86,10 +86,10 @@ int run_network(const NetworkGiven& given) {
       return refuse("bad use", fmt::format("\"{}\": {}", name, wrong), false);
     if (file.features != shape.features || file.planes != shape.planes || file.globals != shape.globals ||
         file.policy != shape.policy || file.extras != shape.extras)
-      return refuse(
-          "bad use",
-          fmt::format("\"{}\" shows \"{}\", the network was taught \"{}\"", name, file.features, shape.features),
-          false);
+      return refuse("bad use",
+                    fmt::format("\"{}\" has the features \"{}\", but the network was trained with \"{}\"", name,
+                                file.features, shape.features),
+                    false);
     foretell(evaluator, file, sum);
   }
   const auto n = static_cast<double>(std::max<std::uint64_t>(sum.count, 1));
@@ -104,10 +104,10 @@ int run_network(const NetworkGiven& given) {
 
 void add_network(Command program, int& status) {
   auto given = std::make_shared<NetworkGiven>();
-  Command command = program.subcommand("network", "Tell what a network's file holds, and how well it knows samples");
-  command.option("FILE", given->file, "a network").required().type_name("");
-  command.option("--samples", given->samples, "files that `cairn selfplay` wrote").type_name("FILE");
-  command.option("--kernels", given->kernels, "portable, avx2 or avx512; usually the fastest that runs")
+  Command command = program.subcommand("network", "Describe a network file, and test it on samples");
+  command.option("FILE", given->file, "Network file").required().type_name("");
+  command.option("--samples", given->samples, "Sample files that `cairn selfplay` wrote").type_name("FILE");
+  command.option("--kernels", given->kernels, "Default: the fastest that runs; portable, avx2 or avx512")
       .type_name("NAME");
   command.callback([given, &status] { status = run_network(*given); });
 }

@@ -93,14 +93,14 @@ int run(const PerftGiven& given) {
 
 void add_perft(Command program, int& status) {
   auto given = std::make_shared<PerftGiven>();
-  Command command = program.subcommand("perft", "Count the move sequences of a length");
+  Command command = program.subcommand("perft", "Count sequences of legal moves (perft)");
   add_game_choice(command, given->choice);
-  command.option("DEPTH", given->depth, "how many moves").required().range(0, 100, InHelp::yes);
-  command.flag("--divide", given->divide, "first the count below each first move");
+  command.option("DEPTH", given->depth, "Length of the sequences, in moves").required().range(0, 100, InHelp::yes);
+  command.flag("--divide", given->divide, "First print the count below each first move");
   command.footer(
-      "Prints the number of sequences of DEPTH legal moves; those that end earlier do\n"
-      "not count. The speed goes to stderr. Where several sides may act each of their\n"
-      "moves is counted.\n"
+      "Prints the number of sequences of DEPTH legal moves. Sequences that end earlier\n"
+      "do not count. If several sides may act, the moves of each are counted. The speed\n"
+      "goes to standard error.\n"
       "\n"
       "  cairn perft GAME 4\n"
       "  cairn perft GAME 2 -o size=4 --divide");

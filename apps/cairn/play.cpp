@@ -70,7 +70,7 @@ int open_session(const PlayGiven& given, std::optional<Session>& session) {
     return kOk;
   }
   if (!given.choice.options.empty() || !given.choice.position.empty())
-    return refuse("bad use", "--load FILE brings its own options and position; give neither", false);
+    return refuse("bad use", "--load FILE cannot be combined with options or a position", false);
   const auto content = read_file(given.load, kMaxGameFile);
   if (!content)
     return refuse("bad record", "the file \"" + given.load + "\" cannot be read, or is larger than 64 MiB", false);
@@ -86,7 +86,7 @@ int run(const PlayGiven& given) {
   const auto size = board_size(given.board);
   if (!size) return refuse("bad use", "--board must be one of " + board_sizes_text(), false);
   if (given.load.empty() == given.choice.game.empty())
-    return refuse("bad use", "give either a GAME or --load FILE; `cairn games` lists the games", false);
+    return refuse("bad use", "give either GAME or --load FILE; `cairn games` lists the games", false);
 
   std::optional<Session> session;
   if (const int status = open_session(given, session); status != kOk) return status;
@@ -121,21 +121,21 @@ void add_play(Command program, int& status) {
   given->seed = std::random_device{}();
   Command command = program.subcommand("play", "Play in the terminal, against bots or people");
   add_game_choice(command, given->choice, /*required=*/false);
-  command.option("--load", given->load, "go on with a saved game: a record, SGF or text").type_name("FILE");
-  command.option("--board", given->board, board_sizes_text()).type_name("SIZE").show_default();
-  command.option("--seed", given->seed, "of the bots' random moves").type_name("N");
+  command.option("--load", given->load, "Continue a saved game: a record, SGF or text").type_name("FILE");
+  command.option("--board", given->board, "Size of the board: " + board_sizes_text()).type_name("SIZE").show_default();
+  command.option("--seed", given->seed, "Seed of the bots; default: different each time").type_name("N");
   command.before_words([command, given] {
     for (const std::string& name : side_names())
       command
-          .option("--" + name, given->players[name], "who plays " + name + ": human, bot, bot:SECONDS or bot:level=N")
+          .option("--" + name, given->players[name], "Player of " + name + ": human, bot, bot:SECONDS or bot:level=N")
           .type_name("WHO");
   });
   command.footer(
-      "Without further words the first side is yours and the others are bots that\n"
-      "think a second a move. Levels go from 1, for beginners, to 10, all the bot can;\n"
-      "bot:level=3,seconds=5 sets both. `help` in the game tells its commands. Where\n"
-      "hidden information is in play and several people share the terminal, the screen\n"
-      "is cleared between their turns. NO_COLOR is honoured.\n"
+      "By default you play the first side, against bots that think for one second per\n"
+      "move. Levels go from 1 (beginner) to 10 (full strength);\n"
+      "bot:level=3,seconds=5 sets both. Type `help` in the game for its commands.\n"
+      "If the game has hidden information and several people share the terminal, the\n"
+      "screen is cleared between their turns. NO_COLOR turns colours off.\n"
       "\n"
       "  cairn play GAME --white human --black bot:3\n"
       "  cairn play GAME --white human --black bot:level=3\n"

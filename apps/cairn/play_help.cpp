@@ -10,14 +10,14 @@ std::string play_help(const GameInfo& info) {
   text.append("\n").append(wrap(paragraphs(info.summary), 80));
   return text +
          "\n"
-         "Type a move, or several; or a command:\n"
-         "  legal          the legal moves        hint [SECONDS]  what the bot would play\n"
-         "  moves          the moves so far       undo            take your move back\n"
+         "Type one or more moves, or a command:\n"
+         "  legal          list the legal moves   hint [SECONDS]  what the bot would play\n"
+         "  moves          list the moves so far  undo            take back your move\n"
          "  freedoms       show last freedoms: *  board SIZE      large, medium, small,\n"
-         "  new            start again                            plain or auto\n"
-         "  save FILE      keep the game          load FILE       go on with a kept game\n"
-         "  resign         give the game up       draw            all of you agree on one\n"
-         "  quit           leave (or ctrl-D)\n";
+         "  new            start a new game                       plain or auto\n"
+         "  save FILE      save the game          load FILE       continue a saved game\n"
+         "  resign         resign the game        draw            agree on a draw\n"
+         "  quit           quit (or ctrl-D)\n";
 }
 
 std::string paragraphs(std::string_view summary) {

@@ -95,7 +95,7 @@ void PlayLoop::hand_over(Seat seat) {
     if (!ask("Press Enter, then hand over to " + name + ". ", line)) return;
   }
   if (stdout_is_terminal()) fmt::print("\033[H\033[2J\033[3J");
-  if (!ask(name + ", are you alone at the screen? Press Enter. ", line)) return;
+  if (!ask(name + ": press Enter when you are alone at the screen. ", line)) return;
   seen_by_ = index(seat);
 }
 
@@ -198,7 +198,7 @@ bool PlayLoop::command(Seat seat, const std::string& name, const std::string& ar
   } else if (name == "new") {
     session_.restart();
     seen_by_ = -1;
-    tell("A new game.");
+    tell("New game.");
   } else if (name == "board") {
     if (const auto size = board_size(argument))
       size_ = *size;
@@ -206,7 +206,7 @@ bool PlayLoop::command(Seat seat, const std::string& name, const std::string& ar
       tell("board: the sizes are " + board_sizes_text() + ".");
   } else if (name == "freedoms") {
     freedoms_ = !freedoms_;
-    tell(freedoms_ ? "The last freedom of a threatened group is shown by *." : "Freedoms are no longer shown.");
+    tell(freedoms_ ? "Now * marks the last freedom of a threatened group." : "Last freedoms are no longer marked.");
   } else {
     return false;
   }
@@ -217,12 +217,12 @@ bool PlayLoop::command(Seat seat, const std::string& name, const std::string& ar
 // second would tell what the first found out.
 void PlayLoop::play_words(Seat seat, const std::string& line) {
   if (session_.over()) {
-    tell("The game is over: `undo`, `new`, `save FILE` or `quit`.");
+    tell("The game is over: type `undo`, `new`, `save FILE` or `quit`.");
     return;
   }
   const auto words = read_words(line);
   if (words.size() > 1 && session_.hidden()) {
-    tell("One move at a time, please: something is hidden in this game.");
+    tell("Type one move at a time: this game has hidden information.");
     return;
   }
   Session trial = session_;
@@ -236,11 +236,11 @@ void PlayLoop::play_words(Seat seat, const std::string& line) {
       word = word.substr(side.name.size() + 1);
     }
     if (!is_human(mover)) {
-      tell(fmt::format("{}: it is {}'s turn by then. Nothing was played.", word, side_name(view, mover)));
+      tell(fmt::format("{}: it would be {}'s turn by then. Nothing was played.", word, side_name(view, mover)));
       return;
     }
     if (equal_ignoring_case(word, kDraw) && humans().size() < session_.position().seats()) {
-      tell("A bot agrees to no draw. Nothing was played.");
+      tell("Bots do not agree to draws. Nothing was played.");
       return;
     }
     if (const Reason refused = trial.play(mover, word); refused != Reason::none) {
@@ -276,7 +276,7 @@ void PlayLoop::let_bot_move(Seat seat) {
   BotMove move;
   {
     Progress progress;
-    progress.show(capital(name) + " thinks ...");
+    progress.show(capital(name) + " is thinking ...");
     move = bot(seat).move(session_.position(), session_.record().moves, seat, seconds);
   }
   if (interrupted()) return;
@@ -291,7 +291,7 @@ void PlayLoop::hint(Seat seat, const std::string& argument) {
   }
   const auto seconds = argument.empty() ? std::optional<int>(1) : parse_int(argument);
   if (!seconds || *seconds < 1 || *seconds > 600) {
-    tell("hint: the seconds to think must be 1..600, as in `hint 5`.");
+    tell("hint: needs 1 to 600 seconds, as in `hint 5`.");
     return;
   }
   BotMove move;
@@ -301,7 +301,7 @@ void PlayLoop::hint(Seat seat, const std::string& argument) {
     move = bot(seat).hint(session_.position(), session_.record().moves, seat, *seconds);
   }
   std::string text = "Hint: " + join(move.words, " ");
-  if (move.win_rate) text += fmt::format(" (wins with {}, {} playouts)", percent(*move.win_rate), move.playouts);
+  if (move.win_rate) text += fmt::format(" (win rate {}, {} playouts)", percent(*move.win_rate), move.playouts);
   tell(text + ".");
 }
 
@@ -321,7 +321,7 @@ void PlayLoop::list_legal(Seat seat) {
 
 void PlayLoop::list_moves() {
   if (session_.hidden()) {
-    tell("The moves are open when the game is over.");
+    tell("You can see the moves when the game is over.");
     return;
   }
   std::vector<std::string> words;
@@ -332,45 +332,46 @@ void PlayLoop::list_moves() {
 
 void PlayLoop::undo() {
   if (session_.hidden())
-    tell("No undo here: what was seen cannot be forgotten.");
+    tell("You cannot take back a move here: this game has hidden information.");
   else if (session_.undo(humans().empty() ? SeatSet::first(kMaxSeats) : humans()))
     tell("Taken back.");
   else
-    tell("There is nothing to take back.");
+    tell("No move to take back.");
 }
 
 void PlayLoop::save(const std::string& path) {
   const std::string target = path.empty() ? last_save_ : path;
   if (target.empty()) {
-    tell("save: to which file? As in `save game.json`.");
+    tell("save: needs the name of a file, as in `save game.json`.");
     return;
   }
   if (!may_replace(target)) {
-    tell(fmt::format("save: {} exists and is no saved game of moves alone; it is left as it is.", target));
+    tell(fmt::format("save: {} exists and holds more than a saved game of `cairn play`; it was not changed.", target));
     return;
   }
   if (!write_file(target, json_text(record_json(session_.record())) + "\n")) {
-    tell(fmt::format("save: {} cannot be written.", target));
+    tell(fmt::format("save: cannot write {}.", target));
     return;
   }
   last_save_ = target;
-  tell(fmt::format("Saved in {}.", target));
+  tell(fmt::format("Saved to {}.", target));
 }
 
 void PlayLoop::load(const std::string& path) {
   const auto content = path.empty() ? std::nullopt : read_file(path, kMaxGameFile);
   if (!content) {
-    tell(path.empty() ? "load: which file? As in `load game.json`." : "load: " + path + " cannot be read.");
+    tell(path.empty() ? "load: needs the name of a file, as in `load game.json`."
+                      : "load: " + path + " cannot be read.");
     return;
   }
   SavedGame saved = read_saved(*content);
   if (!saved.error.empty()) {
-    tell("load: " + saved.error + ". The game goes on as it was.");
+    tell("load: " + saved.error + ". Your game has not changed.");
     return;
   }
   session_ = Session(*saved.there.info, std::move(saved.record), std::move(saved.there.position));
   if (saved.remarks.size() > kMessages - 1) {  // there is room for so many
-    tell(fmt::format("load: there is more to say of this file; `cairn play --load {}` tells all.", path));
+    tell(fmt::format("load: this file needs more care; `cairn play --load {}` explains.", path));
     saved.remarks.erase(saved.remarks.begin(), saved.remarks.end() - 1);
   }
   for (const std::string& remark : saved.remarks) tell("load: " + remark + ".");

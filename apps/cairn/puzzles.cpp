@@ -107,7 +107,7 @@ int run(const PuzzlesGiven& given) {
   const Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, false);
   if (started.position.seats() != 2 || started.info->hidden)
-    return refuse("bad option", "puzzles are for two seats and nothing hidden", false);
+    return refuse("bad option", "puzzles need a game of two seats without hidden information", false);
   const auto parameters = engine_parameters(*started.info);
   if (std::none_of(parameters.begin(), parameters.end(), [](const Parameter& one) { return one.name == "solver"; }))
     return refuse("bad option", "the engine of " + std::string(started.info->title) + " has no solver", false);
@@ -133,21 +133,28 @@ int run(const PuzzlesGiven& given) {
 
 void add_puzzles(Command program, int& status) {
   auto given = std::make_shared<PuzzlesGiven>();
-  Command command = program.subcommand("puzzles", "Find positions where one move alone wins");
+  Command command = program.subcommand("puzzles", "Find positions in which only one move wins");
   add_game_choice(command, given->choice);
-  command.option("--count", given->count, "how many").range(1, 10'000, InHelp::yes).show_default();
-  command.option("--games", given->games, "to look through at most").range(1, 1'000'000, InHelp::yes).show_default();
-  command.option("--seed", given->seed, "of the games").show_default();
-  command.option("--playouts", given->playouts, "a move, of these games")
-      .range(1, 1'000'000, InHelp::yes)
+  command.option("--count", given->count, "Puzzles to find")
+      .range(1, 10'000, InHelp::yes)
+      .type_name("N")
       .show_default();
-  command.flag("--known", given->known, "those that the program brings, at once");
-  command.flag("--source", given->source, "as lines of C++");
+  command.option("--games", given->games, "Most games to search")
+      .range(1, 1'000'000, InHelp::yes)
+      .type_name("N")
+      .show_default();
+  command.option("--seed", given->seed, "Seed of the games").type_name("N").show_default();
+  command.option("--playouts", given->playouts, "Playouts per move of these games")
+      .range(1, 1'000'000, InHelp::yes)
+      .type_name("N")
+      .show_default();
+  command.flag("--known", given->known, "Print the puzzles that ship with the program");
+  command.flag("--source", given->source, "Print lines of C++");
   command.footer(
-      "The engine plays with itself; where it can prove that one move wins, that all\n"
-      "others do not, and another one looks best at first sight, the moves up to there\n"
-      "and that move are printed. For games whose engine has a solver. The same seed\n"
-      "gives the same positions.\n"
+      "The engine plays against itself and looks for positions in which it can prove\n"
+      "that exactly one move wins, while another looks best at first. It prints the\n"
+      "moves up to there, then the winning move. The game's engine must have a solver.\n"
+      "The same seed gives the same positions.\n"
       "\n"
       "  cairn puzzles GAME --count 2");
   command.callback([given, &status] { status = run(*given); });

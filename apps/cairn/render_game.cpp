@@ -69,10 +69,9 @@ Shown from_moves(const RenderedGame& given, const Look& look) {
 }  // namespace
 
 std::string fault_of(const RenderedGame& game) {
-  if (game.file.empty() == game.choice.game.empty())
-    return "a FILE is needed, or --game GAME with its --moves; not both";
+  if (game.file.empty() == game.choice.game.empty()) return "give either FILE, or --game GAME with --moves";
   if (!game.file.empty() && !(game.moves.empty() && game.choice.options.empty() && game.choice.position.empty()))
-    return "a FILE brings its own options, position and moves; give --at to stop before its end";
+    return "FILE cannot be combined with options, a position or moves; --at stops before its end";
   return {};
 }
 

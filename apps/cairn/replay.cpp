@@ -62,8 +62,7 @@ bool play_all(Replay& replay, std::string_view text, const ReplayGiven& given) {
 // Plays the main line of a file.
 int run_record(const ReplayGiven& given) {
   if (!given.choice.game.empty() || !given.choice.options.empty() || !given.choice.position.empty())
-    return refuse("bad use", "--record FILE brings its own game, options, position and moves; give nothing else",
-                  given.json);
+    return refuse("bad use", "--record FILE cannot be combined with a game, options, a position or moves", given.json);
   const auto content = given.record == "-" ? read_input(kMaxGameFile) : read_file(given.record, kMaxGameFile);
   if (!content)
     return refuse("bad record", "--record: \"" + given.record + "\" cannot be read, or is larger than 64 MiB",
@@ -105,7 +104,7 @@ int run(const ReplayGiven& given) {
   interrupted();
   if (!board_size(given.board)) return refuse("bad use", "--board must be one of " + board_sizes_text(), given.json);
   if (!given.record.empty()) return run_record(given);
-  if (given.choice.game.empty()) return refuse("bad use", "a GAME is needed, or --record FILE", given.json);
+  if (given.choice.game.empty()) return refuse("bad use", "give either GAME or --record FILE", given.json);
   Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, given.json);
   Replay replay(*started.info, std::move(started.position));
@@ -131,21 +130,21 @@ int run(const ReplayGiven& given) {
 
 void add_replay(Command program, int& status) {
   auto given = std::make_shared<ReplayGiven>();
-  Command command = program.subcommand("replay", "Play moves and show what becomes of them");
+  Command command = program.subcommand("replay", "Play moves and show the position");
   add_game_choice(command, given->choice, /*required=*/false);
-  command.option("MOVES", given->moves, "moves, separated by blanks or ';'; - reads them from standard input");
-  command.option("--record", given->record, "play the main line of a file: SGF or a record; - is standard input")
+  command.option("MOVES", given->moves, "Moves, separated by spaces or ';'; - reads them from standard input");
+  command.option("--record", given->record, "Play the main line of a file (SGF or a record); - is standard input")
       .type_name("FILE");
-  command.flag("--json", given->json, "one JSON object a line: the start (ply 0), then after each move");
-  command.option("--board", given->board, board_sizes_text()).type_name("SIZE").show_default();
+  command.flag("--json", given->json, "Print one JSON object per line: the start (ply 0), then after each move");
+  command.option("--board", given->board, "Size of the board: " + board_sizes_text()).type_name("SIZE").show_default();
   command.footer(
-      "Captures in brackets, turn numbers (\"12.\") and final dots are tolerated. Where\n"
-      "several sides may act (an agreement), a move is played for the side whose turn\n"
-      "it is if it may, else for the first other that may; \"white:accept\" names the\n"
-      "side. \"resign\" resigns. An illegal move ends the replay with exit code 1 and\n"
-      "one of the reasons occupied, unsupported, off-board, suicide, repetition,\n"
-      "not-your-turn, martyrdom, stalling, too-far, no-piece, game-over, unknown-move.\n"
-      "More than 2000 legal moves are counted (\"legal_count\"), not listed.\n"
+      "Captures in brackets, turn numbers (\"12.\") and final dots are ignored. If\n"
+      "several sides may act (scoring), a move is for the side to move if it may act,\n"
+      "else for the first other side that may; \"white:accept\" names the side. \"resign\"\n"
+      "resigns. An illegal move ends the replay with exit code 1 and one of the reasons\n"
+      "occupied, unsupported, off-board, suicide, repetition, not-your-turn, martyrdom,\n"
+      "stalling, too-far, no-piece, game-over, unknown-move. More than 2000 legal moves\n"
+      "are counted (\"legal_count\"), not listed.\n"
       "\n"
       "  cairn replay GAME A1 C1 A3\n"
       "  cairn replay --record game.sgf\n"

@@ -127,18 +127,19 @@ void play_games(SelfplayRun& run) {
 int run_selfplay(SelfplayGiven& given) {
   if (!given.server.server.empty()) {
     if (!given.choice.game.empty())
-      return refuse("bad use", "--server: the server says which games are to be played; name none", false);
+      return refuse("bad use", "--server cannot be combined with GAME: the server chooses the games", false);
     return run_selfplay_for(given.server, given.threads);
   }
-  if (given.choice.game.empty()) return refuse("bad use", "which game? Name one, or a --server that says it", false);
+  if (given.choice.game.empty())
+    return refuse("bad use", "give GAME, or --server to let a server choose the games", false);
   interrupted();
   end_on_sigterm();
   const Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, false);
   if (started.info->features.name.empty())
-    return refuse("bad use", fmt::format("no network can be taught {} yet", started.info->title), false);
+    return refuse("bad use", fmt::format("networks cannot learn {} yet", started.info->title), false);
   const network::Boards boards = started.info->features.boards(started.position);
-  if (boards.side() == 0) return refuse("bad use", "networks are not shown games with these options", false);
+  if (boards.side() == 0) return refuse("bad use", "networks cannot learn games with these options", false);
   if (given.how.half_life <= 0) given.how.half_life = boards.columns;
   if (given.seed == 0)
     given.seed = static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
@@ -178,19 +179,19 @@ int run_selfplay(SelfplayGiven& given) {
 
 void add_selfplay(Command program, int& status) {
   auto given = std::make_shared<SelfplayGiven>();
-  Command command = program.subcommand("selfplay", "Play against itself to teach a network");
+  Command command = program.subcommand("selfplay", "Play self-play games to train a network");
   add_game_choice(command, given->choice, false);
   command
       .option("--network", given->network,
-              "a file, read again when it is replaced; without one the game's own search plays")
+              "Network file, read again when it is replaced; default: the game's own search")
       .type_name("FILE");
-  command.option("--out", given->out, "a folder for files of samples").type_name("DIR").show_default();
+  command.option("--out", given->out, "Folder for sample files").type_name("DIR").show_default();
   const auto number = [&](const char* name, int& value, const char* help, int least, int most) {
     command.option(name, value, help).range(least, most).type_name("N").show_default();
   };
-  command.option("--games", given->games, "to play; 0: until ctrl-C").type_name("N").show_default();
-  number("--threads", given->threads, "games at the same time", 1, kMostThreads);
-  number("--file-games", given->games_a_file, "games in a file", 1, 100'000);
+  command.option("--games", given->games, "Games to play; 0: until ctrl-C").type_name("N").show_default();
+  number("--threads", given->threads, "Games at the same time", 1, kMostThreads);
+  number("--file-games", given->games_a_file, "Games per file", 1, 100'000);
   for (const SelfPlaySetting& setting : self_play_settings()) {
     const auto set = [given, &setting](double value) -> std::string {
       if (!setting.right(value))
@@ -203,10 +204,10 @@ void add_selfplay(Command program, int& status) {
         .type_name("N")
         .show_default(fmt::format("{}", setting.get(given->how)));
   }
-  command.option("--seed", given->seed, "0: another one each time").type_name("N").show_default();
+  command.option("--seed", given->seed, "Seed; 0: different each time").type_name("N").show_default();
   add_server_options(command, given->server, false);
   add_log_option(command, given->server);
-  command.footer("With --server all is played as the server says (docs/networks.md); --threads alone counts here.");
+  command.footer("With --server, the server sets everything but --threads (docs/networks.md).");
   command.callback([given, &status] { status = run_selfplay(*given); });
 }
 

@@ -82,7 +82,7 @@ class JobPlayer {
       if (wrong.empty())
         play(link, work, network);
       else
-        trouble("games that cannot be played", wrong);
+        trouble("cannot play these games", wrong);
     }
   }
 
@@ -98,12 +98,12 @@ class JobPlayer {
       if (!answer.good()) return answer.text;
       const std::string* coded = text_at(answer.body, "network");
       const auto bytes = coded != nullptr ? from_base64url(*coded) : std::nullopt;
-      if (!bytes) return "the network did not come whole";
+      if (!bytes) return "the network was cut off";
       network::ReadFile read = network::read_file(*bytes);
       if (!read.file) return "the network: " + read.error;
       network = std::make_shared<const network::Network>(std::move(read.file->weights));
       fetched_.keep(work.network, network);
-      log_.write(LogLevel::debug, "a network", {{"name", work.network}});
+      log_.write(LogLevel::debug, "Network file", {{"name", work.network}});
     }
     const std::string wrong = network::fits(work.job.info->features, network->shape());
     return wrong.empty() ? "" : "the network: " + wrong;
@@ -136,14 +136,15 @@ class JobPlayer {
     if (said.good())
       log_.write(LogLevel::debug, "handed in", {{"bytes", static_cast<std::int64_t>(file.size())}});
     else
-      trouble("what games teach was not taken", said.text);
+      trouble("the server refused the samples", said.text);
   }
 
   const ServerAccess& access_;
   const Log& log_;
   const std::atomic<bool>& stop_;
-  Tries tries_{
-      log_, stop_, {"playing games for the server", "no games come", "this server wants no games of self-play"}};
+  Tries tries_{log_,
+               stop_,
+               {"playing games for the server", "no games available", "this server has no self-play games to give"}};
   Fetched fetched_;
   std::mutex mutex_;
   SelfPlayTotals totals_;

@@ -69,11 +69,11 @@ void add_serve(Command program, int& status) {
     ConfigChoice choice;
     bool print = false, print_openapi = false;
   };
-  Command command = program.subcommand("serve", "Serve games to browsers: against the bot or a friend");
+  Command command = program.subcommand("serve", "Run a server for browsers and programs");
   auto given = std::make_shared<Given>(command);
-  command.flag("--print-config", given->print, "Print the settings as they are, as a file for --config");
-  command.flag("--print-openapi", given->print_openapi, "Print the OpenAPI document of what the server serves");
-  command.footer("docs/hosting.md tells of settings, backups, several servers, proxies and limits.");
+  command.flag("--print-config", given->print, "Print the settings in effect, as a file for --config");
+  command.flag("--print-openapi", given->print_openapi, "Print the OpenAPI document of the API");
+  command.footer("See docs/hosting.md for settings, backups, several servers, proxies and limits.");
   command.callback([given, &status] {
     if (given->print_openapi) {
       std::puts(openapi_text().c_str());

@@ -10,14 +10,15 @@
 namespace cairn::cli {
 
 void add_server_options(Command command, ServerChoice& given, bool required) {
-  command.option("--server", given.server, "its address: http://HOST:PORT or https://HOST")
+  command.option("--server", given.server, "Address of the server: http://HOST:PORT or https://HOST")
       .required(required)
       .type_name("URL");
-  command.option("--token-file", given.token_file, "holds the API token; else it is in CAIRN_TOKEN").type_name("FILE");
+  command.option("--token-file", given.token_file, "File with the API token; default: the token in CAIRN_TOKEN")
+      .type_name("FILE");
 }
 
 void add_log_option(Command command, ServerChoice& given) {
-  command.option("--log", given.log, "debug, info, warning or error: what is told on standard error")
+  command.option("--log", given.log, "Least important lines to write to standard error: debug, info, warning or error")
       .one_of({"debug", "info", "warning", "error"})
       .type_name("LEVEL")
       .show_default();
@@ -33,9 +34,10 @@ std::string read_server_access(const ServerChoice& given, ServerAccess& out) {
     out.token = trim(variable);
   }
   const std::string& token = out.token;
-  if (token.empty()) return "a token is needed: in a file, --token-file FILE, or in the environment as CAIRN_TOKEN";
+  if (token.empty()) return "no API token: give --token-file FILE, or set CAIRN_TOKEN";
   const bool plain = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
-  return plain && token.starts_with("cairn_") ? "" : "the token is none: it begins with cairn_ and has no blanks";
+  return plain && token.starts_with("cairn_") ? ""
+                                              : "this is not an API token: one begins with cairn_ and has no spaces";
 }
 
 Log log_of(const ServerChoice& given) {

@@ -16,13 +16,13 @@ SavedGame read_saved(std::string_view text) {
   if (!saved.error.empty()) return saved;
   saved.remarks = std::move(got.remarks);
   if (const std::string assumed = assumed_text(got.game); !assumed.empty())
-    saved.remarks.push_back("the file does not tell all; assumed: " + assumed);
+    saved.remarks.push_back("not all rules are in the file; assumed: " + assumed);
   if (file.games > 1)
-    saved.remarks.push_back("the file has " + std::to_string(file.games) + " games; this is the first");
+    saved.remarks.push_back("the file has " + std::to_string(file.games) + " games; this is the first one");
   Cut cut = record_until(got.game, kMaxNodes);
   if (const std::size_t before = cut.played - cut.record.moves.size(); before > 0)
-    saved.remarks.push_back("a position is set up after move " + std::to_string(before) +
-                            "; the game begins there, without the moves before it");
+    saved.remarks.push_back("the file sets up a position after move " + std::to_string(before) +
+                            "; the game starts there, without earlier moves");
   saved.there = refold(cut.record);
   saved.error = saved.there.error;
   saved.record = std::move(cut.record);

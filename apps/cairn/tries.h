@@ -35,7 +35,7 @@ class Tries {
     if (answer.good()) {
       pause = kFirstPause;
       if (!began_.exchange(true)) log_.write(LogLevel::info, words_.began);
-      if (away_.exchange(false)) log_.write(LogLevel::info, "the server is there again");
+      if (away_.exchange(false)) log_.write(LogLevel::info, "connected to the server again");
       return true;
     }
     const bool never = answer.status == 401 || answer.status == 403 || answer.status == 404 ||
@@ -45,7 +45,7 @@ class Tries {
       return false;
     }
     if (!away_.exchange(true))
-      log_.write(LogLevel::warning, words_.nothing + ", trying again and again", {{"why", answer.text}});
+      log_.write(LogLevel::warning, words_.nothing + ", trying again until it works", {{"why", answer.text}});
     nap_until(std::max(pause, answer.retry_after), stop_);
     pause = std::min(pause * 2, kLastPause);
     return false;

@@ -44,7 +44,7 @@ std::string read_parameter(const std::string& text, Tuning& run) {
   if (found == known.end()) {
     std::string right;
     for (const Parameter& one : known) right.append(right.empty() ? "" : ", ").append(one.name);
-    return fmt::format("--parameter: \"{}\" is unknown; there are {}", name.substr(0, 40), right);
+    return fmt::format("--parameter: unknown parameter \"{}\"; the parameters are {}", name.substr(0, 40), right);
   }
   if (std::find(run.names.begin(), run.names.end(), name) != run.names.end())
     return "--parameter: " + name + " is given twice";
@@ -143,7 +143,7 @@ int run_tune(const TuneGiven& given) {
   if (auto error = read_engine_choice(given.engine, *run.plan.info, run.engine); !error.empty())
     return refuse("bad use", error, given.json);
   if (!run.engine.command.empty())
-    return refuse("bad use", "--engine: only the program's own engines can be tuned", given.json);
+    return refuse("bad use", "--engine: only Cairn's own engines can be tuned", given.json);
   if (auto error = given.options.fits(run.plan, run.engine); !error.empty())
     return refuse("bad use", error, given.json);
   for (const std::string& text : given.parameters)
@@ -161,18 +161,18 @@ int run_tune(const TuneGiven& given) {
     if (lines.empty() && !kept.add(header)) return refuse("bad use", given.out + " cannot be written", given.json);
     if (!lines.empty() && lines.front() != header)
       return refuse("bad use",
-                    given.out + " holds another run: its first line is " + json_text(lines.front()) +
+                    given.out + " holds another run, whose first line is " + json_text(lines.front()) +
                         ", this one would begin " + json_text(header),
                     given.json);
     std::vector<double> values;
     for (std::size_t i = 1; i < lines.size(); ++i) {
       if (!read_step(lines[i], run, i, values))
-        return refuse("bad use", fmt::format("{}: line {} is no step of this run", given.out, i + 1), given.json);
+        return refuse("bad use", fmt::format("{}: line {} is not a step of this run", given.out, i + 1), given.json);
       tuning.restore(values, i);
       if (given.json) fmt::print("{}\n", json_text(lines[i]));
     }
   } else if (given.resume) {
-    return refuse("bad use", "--resume needs --out: where the run was kept", given.json);
+    return refuse("bad use", "--resume needs --out, the file of the run", given.json);
   }
 
   Progress progress;
@@ -205,35 +205,34 @@ int run_tune(const TuneGiven& given) {
 
 void add_tune(Command program, int& status) {
   auto given = std::make_shared<TuneGiven>();
-  Command command =
-      program.subcommand("tune", "Find better values for an engine's parameters by playing it against itself");
+  Command command = program.subcommand("tune", "Tune an engine's parameters by playing it against itself");
   given->options.add(command);
-  command.option("--parameter", given->parameters, "what to tune, and within which bounds; several may be given")
+  command.option("--parameter", given->parameters, "Parameter to tune, and its bounds; may be repeated")
       .required()
       .type_name("NAME[=LEAST..MOST]");
-  command.option("--engine", given->engine, "the engine and its other values, as for `cairn match`")
+  command.option("--engine", given->engine, "Engine and its other parameters, as for `cairn match`")
       .type_name("cairn:...")
       .show_default();
-  command.option("--games", given->games, "to play in all")
+  command.option("--games", given->games, "Games in all")
       .range(std::uint64_t{2}, std::uint64_t{100'000'000})
       .type_name("N")
       .show_default();
-  command.option("--pairs", given->pairs, "of games a step").range(1, 10'000).type_name("N").show_default();
-  command.option("--reach", given->reach, "how far the first trials lie to both sides, as a share of the range")
+  command.option("--pairs", given->pairs, "Pairs of games per step").range(1, 10'000).type_name("N").show_default();
+  command.option("--reach", given->reach, "Distance of the first trials to both sides, as a share of the range")
       .range(0.001, 0.5)
       .type_name("SHARE")
       .show_default();
-  command.option("--rate", given->rate, "how far the first step leans after a clear win, as a share of the range")
+  command.option("--rate", given->rate, "Length of the first step after a clear win, as a share of the range")
       .range(0.0001, 0.5)
       .type_name("SHARE")
       .show_default();
-  command.option("--out", given->out, "keep the steps: a file of JSON lines").type_name("FILE");
-  command.flag("--resume", given->resume, "go on with the run kept there");
-  command.flag("--json", given->json, "every step as one JSON line");
+  command.option("--out", given->out, "Save the steps: a file of JSON lines").type_name("FILE");
+  command.flag("--resume", given->resume, "Continue the run saved in --out");
+  command.flag("--json", given->json, "Print every step as one JSON line");
   command.footer(
-      "The values start where the engine has them. With --playouts a run depends on its\n"
-      "seed alone. The last line is an engine for `cairn match`: a match against the\n"
-      "engine as it was tells whether it has become stronger.\n"
+      "Tuning starts from the engine's present values. With --playouts, a run depends\n"
+      "on its seed only. The last line is an engine for `cairn match`: play it against\n"
+      "the old engine to see whether it is stronger.\n"
       "\n"
       "  cairn tune --game GAME --parameter explore=0..2 --parameter expand_visits \\\n"
       "      --games 2000 --playouts 500 --out run.jsonl");

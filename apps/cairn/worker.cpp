@@ -66,7 +66,7 @@ std::string read_game(const Json& turn, BotJob& job) {
   job.info = refolded.info;
   job.moves = std::move(read.moves);
   job.position = std::move(refolded.position);
-  return job.info->engine == nullptr ? "there is no bot for this game" : "";
+  return job.info->engine == nullptr ? "this game has no bot" : "";
 }
 
 Turn read_turn(const Json& json) {
@@ -82,13 +82,14 @@ Turn read_turn(const Json& json) {
   const auto [end, fault] = std::from_chars(seed.data(), seed.data() + seed.size(), job.seed);
   if (!whole || fault != std::errc{} || end != seed.data() + seed.size() || job.level < 1 || job.level > kLevels ||
       !(job.seconds > 0 && job.seconds <= kLongestJob)) {
-    turn.error = "the turn is not understood";
+    turn.error = "cannot understand the turn";
     return turn;
   }
   turn.error = read_game(json, job);
   if (!turn.error.empty()) return turn;
   if (seat >= 0 && seat < kMaxSeats) job.seat = seat_at(seat);
-  if (seat < 0 || seat >= kMaxSeats || !job.position.to_act().contains(job.seat)) turn.error = "the seat has no move";
+  if (seat < 0 || seat >= kMaxSeats || !job.position.to_act().contains(job.seat))
+    turn.error = "the seat has no legal move";
   return turn;
 }
 
@@ -110,7 +111,7 @@ Part read_part(const Json& json) {
       !(part.what.seconds > 0 && part.what.seconds <= kLongestJob))
     part.error = "check";
   if (!part.error.empty()) {
-    part.error = "the part is not understood";
+    part.error = "cannot understand the part";
     return part;
   }
   part.what.record = json_text(json["record"]);
@@ -182,15 +183,14 @@ class Worker {
       part.answer.found.failure = part.error;
     room_.end_part(stop);
     const AnalysisFound& found = part.answer.found;
-    if (!found.failure.empty())
-      log_.write(LogLevel::warning, "a part of an analysis that cannot be worked at", {{"why", found.failure}});
+    if (!found.failure.empty()) log_.write(LogLevel::warning, "cannot analyse this part", {{"why", found.failure}});
     const ServerAnswer said = link.ask("/api/work/answer-analysis", analysis_answer_json(part.answer));
     if (said.good() && (found.checked || !found.evaluations.empty())) {
       ++parts_;
-      log_.write(LogLevel::debug, "part of an analysis",
+      log_.write(LogLevel::debug, "analysed a part",
                  {{"table", part.answer.table}, {"positions", static_cast<std::int64_t>(found.evaluations.size())}});
     } else if (!said.good()) {
-      log_.write(LogLevel::info, "what was found was not taken", {{"table", part.answer.table}, {"why", said.text}});
+      log_.write(LogLevel::info, "the server refused the result", {{"table", part.answer.table}, {"why", said.text}});
     }
   }
 
@@ -210,7 +210,7 @@ class Worker {
     }
     if (!turn.error.empty()) {
       answer["failure"] = turn.error;
-      log_.write(LogLevel::warning, "a turn that cannot be thought about", {{"why", turn.error}});
+      log_.write(LogLevel::warning, "cannot compute this turn", {{"why", turn.error}});
     }
     const ServerAnswer said = link.ask("/api/work/answer", answer);
     const std::string table = turn.key.value("table", "");
@@ -219,15 +219,14 @@ class Worker {
       log_.write(LogLevel::debug, "move",
                  {{"table", table}, {"word", join(answer["words"].get<std::vector<std::string>>(), " ")}});
     } else if (!said.good()) {
-      log_.write(LogLevel::info, "an answer was not taken", {{"table", table}, {"why", said.text}});
+      log_.write(LogLevel::info, "the server refused the move", {{"table", table}, {"why", said.text}});
     }
   }
 
   const ServerAccess& access_;
   const Log& log_;
   const std::atomic<bool>& stop_;
-  Tries tries_{
-      log_, stop_, {"taking bots' turns", "no turns come", "this is no server of Cairn that has turns for workers"}};
+  Tries tries_{log_, stop_, {"computing bots' turns", "no turns available", "this server has no turns for workers"}};
   std::atomic<std::int64_t> moves_{0}, parts_{0};
   const int jobs_;
   WorkerRoom room_;
@@ -247,16 +246,16 @@ int run(const WorkerGiven& given) {
 
 void add_worker(Command program, int& status) {
   auto given = std::make_shared<WorkerGiven>();
-  Command command = program.subcommand("worker", "Think for the bots of a server on another machine");
+  Command command = program.subcommand("worker", "Compute bots' moves and analyses for a server on another machine");
   add_server_options(command, *given);
   command
       .option("--jobs", given->jobs,
-              "turns, or parts of analyses, at once, each with about 80 MB; 0: as many as processors")
+              "Turns or parts of analyses at the same time, each with about 80 MB; 0: one per processor")
       .range(0, kMostJobs)
       .type_name("N")
       .show_default();
   add_log_option(command, *given);
-  command.footer("`cairn admin worker NAME` makes the token. docs/hosting.md tells of workers.");
+  command.footer("`cairn admin worker NAME` creates the token. See docs/hosting.md for workers.");
   command.callback([given, &status] { status = run(*given); });
 }
 

@@ -173,7 +173,7 @@ void LmtpSession::command(std::string_view line) {
     return reply("221 2.0.0 goodbye");
   }
   if (verb == "HELO" || verb == "EHLO") return fault("500 5.5.1 this is LMTP: say LHLO");
-  fault("500 5.5.1 no such command; HELP tells which there are");
+  fault("500 5.5.1 no such command; HELP lists the commands");
 }
 
 void LmtpSession::hello(std::string_view argument) {
@@ -189,7 +189,7 @@ void LmtpSession::hello(std::string_view argument) {
 
 void LmtpSession::sender(std::string_view argument) {
   if (state_ == State::unknown) return fault("503 5.5.1 LHLO comes first");
-  if (state_ == State::mail) return fault("503 5.5.1 a mail was begun already; RSET forgets it");
+  if (state_ == State::mail) return fault("503 5.5.1 a mail has started already; RSET discards it");
   auto rest = after("FROM:", argument);
   if (!rest) return fault("501 5.5.4 right is MAIL FROM:<address>");
   auto path = take_path(*rest);
@@ -227,7 +227,7 @@ void LmtpSession::recipient(std::string_view argument) {
 }
 
 void LmtpSession::data(std::string_view argument) {
-  if (!argument.empty()) return fault("501 5.5.4 DATA stands alone");
+  if (!argument.empty()) return fault("501 5.5.4 DATA has no argument");
   if (state_ != State::mail) return fault("503 5.5.1 MAIL comes first");
   if (recipients_.empty()) return fault("503 5.5.1 there is no recipient");
   state_ = State::data;

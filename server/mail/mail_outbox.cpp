@@ -89,7 +89,7 @@ void MailOutbox::take() {
 std::optional<std::string> MailOutbox::needless(const Delivery& delivery) const {
   const NoticeKind kind = delivery.notice.kind;
   if (!can_be_chosen(kind)) return std::nullopt;
-  if ((delivery.hook.wants & bit_of(kind)) == 0) return "it is not wanted any more";
+  if ((delivery.hook.wants & bit_of(kind)) == 0) return "it is no longer wanted";
   if (is_of_game(kind) && settings_.is_watching &&
       settings_.is_watching(delivery.hook.person, table_of(delivery.notice)))
     return "the game was open before its reader";
@@ -154,7 +154,7 @@ void MailOutbox::write_next(const std::shared_ptr<Digest>& digest) {
       if (const auto* letter = std::get_if<Letter>(&written)) digest->letters.push_back(*letter);
       write_next(digest);
     });
-  if (digest->letters.empty()) return drop(first, digest->with, "nothing of it is news any more");
+  if (digest->letters.empty()) return drop(first, digest->with, "nothing in it is news now");
   const std::string id = "digest." + first.notice.id + "." + std::to_string(digest->all.back().number);
   const auto more = static_cast<int>(digest->all.size() - digest->next);
   send(first, id, digest_letter(digest->letters, more, settings_.office().url), digest->with);

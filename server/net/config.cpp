@@ -76,8 +76,8 @@ std::string ServerConfig::own_mail_domain() const {
 
 std::string ServerConfig::mail_fault() const {
   if (mail_relay.empty()) return {};
-  if (mail_from.empty()) return "mail-relay sends mail, which takes a sender: set mail-from";
-  if (public_url.empty()) return "mail-relay sends mail, whose links begin with public-url: set it";
+  if (mail_from.empty()) return "mail-relay needs a sender: set mail-from";
+  if (public_url.empty()) return "mail-relay needs public-url for the links in mails: set it";
   return {};
 }
 
@@ -118,7 +118,7 @@ std::vector<std::string> read_environment(const std::function<const char*(const 
     const char* given = variable(name.c_str());
     if (given == nullptr) continue;
     if (const std::string right = set_from_text(setting, given, config); !right.empty())
-      errors.push_back("environment: " + name + ": \"" + given + "\" is not right; right is " + right);
+      errors.push_back("environment: " + name + ": \"" + given + "\" is not valid; it must be " + right);
   }
   return errors;
 }
@@ -130,7 +130,7 @@ std::string config_text(const ServerConfig& config, bool commented) {
     if (setting.group != group) out.append(out.empty() ? "" : "\n").append("# --- ").append(setting.group).append("\n");
     group = setting.group;
     out.append("\n").append(
-        wrap(std::string(setting.help) + (setting.live ? "." : ". Read at the start only."), 100, "# "));
+        wrap(std::string(setting.help) + (setting.live ? "." : ". Takes effect after a restart."), 100, "# "));
     SettingValue value = setting.get(config);
     if (setting.key == "database" && has_password(config.database)) {
       out += "# Its password is not shown.\n";

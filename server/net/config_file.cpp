@@ -51,14 +51,14 @@ std::vector<std::string> read_config_text(std::string_view text, const std::stri
     const std::string word(key.str());
     const Setting* setting = find_setting(word);
     if (setting == nullptr && node.is_table()) {
-      complain(key.source().begin, "[" + word + "] is a section; settings stand without sections, as `port = 8080`");
+      complain(key.source().begin, "[" + word + "] is a section; settings have no sections, as in `port = 8080`");
     } else if (setting == nullptr) {
       complain(key.source().begin,
-               "\"" + word + "\" is no setting; the nearest is \"" + std::string(nearest_key(word)) + "\"");
+               "\"" + word + "\" is not a setting; did you mean \"" + std::string(nearest_key(word)) + "\"?");
     } else {
       const auto value = value_of(node);
       if (!value || !setting->set(config, *value))
-        complain(key.source().begin, "\"" + word + "\" has a value that is not right; right is " + setting->right);
+        complain(key.source().begin, "\"" + word + "\" has an invalid value; it must be " + setting->right);
     }
   }
   return fault();
@@ -72,7 +72,7 @@ std::vector<std::string> read_config_file(const std::string& path, ServerConfig&
   if (!in.eof()) {
     const bool large = text.size() > kMaxFile;
     return {path +
-            (large ? ": is too large for a configuration file" : ": cannot be read; is it there, and readable?")};
+            (large ? ": is too large for a settings file" : ": cannot be read; does it exist, and may you read it?")};
   }
   return read_config_text(text, path, config);
 }

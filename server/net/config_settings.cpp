@@ -97,7 +97,7 @@ Setting choice(std::string_view key, T ServerConfig::*member, const Choices& cho
 
 Setting contact() {
   Setting setting{"contact", {}, {}};
-  setting.right = R"(an address, as "mailto:host@example.org" or "https://example.org/contact")";
+  setting.right = R"(an address such as "mailto:host@example.org" or "https://example.org/contact")";
   setting.get = [](const ServerConfig& config) { return SettingValue(config.contact); };
   setting.set = [](ServerConfig& config, const SettingValue& value) {
     const auto* given = std::get_if<std::string>(&value);
@@ -136,7 +136,7 @@ bool is_origin(std::string_view url, const std::vector<std::string_view>& scheme
 
 Setting addresses(std::string_view key, std::vector<std::string> ServerConfig::*member) {
   Setting setting{key, {}, {}};
-  setting.right = R"(a list of addresses, as ["127.0.0.1", "10.0.0.0/8", "::1"])";
+  setting.right = R"(a list of addresses, such as ["127.0.0.1", "10.0.0.0/8", "::1"])";
   setting.get = [member](const ServerConfig& config) { return SettingValue(config.*member); };
   setting.set = [member](ServerConfig& config, const SettingValue& value) {
     const auto* given = std::get_if<std::vector<std::string>>(&value);
@@ -149,7 +149,7 @@ Setting addresses(std::string_view key, std::vector<std::string> ServerConfig::*
 
 Setting host_names() {
   Setting setting{"host-names", {}, {}};
-  setting.right = R"(a list of names, as ["cairn", "play.example.net"])";
+  setting.right = R"(a list of names, such as ["cairn", "play.example.net"])";
   setting.get = [](const ServerConfig& config) { return SettingValue(config.host_names); };
   setting.set = [](ServerConfig& config, const SettingValue& value) {
     const auto* given = std::get_if<std::vector<std::string>>(&value);
@@ -177,7 +177,7 @@ Setting mail_place() {
 }
 
 Setting host_name(std::string_view key, std::string ServerConfig::*member) {
-  Setting setting = text(key, R"(a name, as "play.example.org")", member);
+  Setting setting = text(key, R"(a name such as "play.example.org")", member);
   setting.set = [member](ServerConfig& config, const SettingValue& value) {
     const auto* given = std::get_if<std::string>(&value);
     const auto good = [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '-'; };
@@ -215,160 +215,147 @@ using C = ServerConfig;
 constexpr std::int64_t kMany = 1'000'000'000;
 
 void add_place_settings(std::vector<Setting>& all) {
-  SettingGroup group(all, "Where it is and what it keeps");
-  group.at_start(
-      text("address", R"(an address, as "localhost" or "0.0.0.0")", &C::address),
-      "Who can reach it: localhost only this machine (127.0.0.1 and ::1), 0.0.0.0 everybody by IPv4, :: everybody by "
-      "IPv4 and IPv6; any other address of this machine alone");
-  group.at_start(number("port", &C::port, 0, 65535), "TCP port; 0 takes a free one and says which");
+  SettingGroup group(all, "Address and data");
+  group.at_start(text("address", R"(an address such as "localhost" or "0.0.0.0")", &C::address),
+                 "Who can reach the server: localhost (this machine, 127.0.0.1 and ::1), 0.0.0.0 (everybody, by IPv4), "
+                 ":: (everybody, by IPv4 and IPv6), or one address of this machine");
+  group.at_start(number("port", &C::port, 0, 65535), "TCP port; 0: any free port, which the server prints");
   group.at_start(text("data", "the path of a folder", &C::data),
-                 "Folder of the database; made where missing; one server at a time may use it");
-  group.at_start(
-      text("database", R"(a URL, as "postgresql://user@host:port/database")", &C::database),
-      "postgresql://user@host:port/database instead of a folder: any number of servers share it. A password belongs "
-      "into the environment, as CAIRN_DATABASE, or into a file that only the server can read");
-  group.at_start(
-      text("secrets-key", "the path of a file", &C::secrets_key),
-      "File of the key that secrets in the database are sealed with, made where missing, and the same for all servers "
-      "of a PostgreSQL; empty: secrets.key in the data folder. With PostgreSQL it is made there only for a new "
-      "database, where the folder exists");
+                 "Folder of the database, created if it is missing; one server at a time may use it");
+  group.at_start(text("database", R"(a URL such as "postgresql://user@host:port/database")", &C::database),
+                 "PostgreSQL database instead of a folder, shared by any number of servers: "
+                 "postgresql://user@host:port/database. Put an address with a password into the environment "
+                 "(CAIRN_DATABASE) or into a file that only the server can read");
+  group.at_start(text("secrets-key", "the path of a file", &C::secrets_key),
+                 "File with the key that seals secrets in the database, the same for all servers of one PostgreSQL "
+                 "database; empty: secrets.key in the data folder. The server creates a missing key; with PostgreSQL "
+                 "only for a new database, and without this setting only if the data folder exists");
   group.live(text("web", "the path of a folder", &C::web),
-             "Folder of the built web client; empty: looked for near the program");
+             "Folder of the built web client; empty: the server looks near the program");
   group.live(contact(),
-             "How to reach who runs this server; the services of web push are told, and some take nothing without it");
-  group.live(checked("public-url", R"(an address, as "https://example.org", without a path)", &C::public_url,
+             "How to reach the host of this server. Push services get this, and some refuse to deliver without it");
+  group.live(checked("public-url", R"(an address such as "https://example.org", without a path)", &C::public_url,
                      [](std::string_view url) {
                        return is_origin(url, {"https://", "http://"});
                      }),
-             "Where people find it: links in mails begin with it");
+             "Address at which people find the server; links in mails begin with it");
   group.live(host_names(),
-             "More names that requests may call this server by, beside that of public-url, addresses of numbers and "
-             "localhost");
+             "More host names that requests may use, besides the one in public-url, IP addresses and localhost");
 }
 
 void add_work_settings(std::vector<Setting>& all) {
-  SettingGroup group(all, "Work");
-  group.at_start(
-      number("bot-threads", &C::bot_threads, -1, 256),
-      "Threads that think for the bots, each with about 80 MB at most; -1: one less than processors; 0: workers think "
-      "(`cairn worker`), and one thread for what they do not get");
+  SettingGroup group(all, "Bots and analysis");
+  group.at_start(number("bot-threads", &C::bot_threads, -1, 256),
+                 "Threads that compute moves of bots, each with up to 80 MB; -1: processors minus one; 0: workers "
+                 "compute (`cairn worker`), and one thread does what they cannot get");
   group.at_start(number("tables-in-memory", &C::tables_in_memory, 1, kMany),
-                 "Idle tables beyond these leave the memory and are read again when somebody comes");
+                 "Most idle tables to keep in memory; the others are read again when somebody opens them");
   group.live(number("analysis-playouts", &C::analysis_playouts, 0, 1'000'000),
-             "How much is thought about each position of a finished game that somebody has analysed; 0: no games are "
-             "analysed");
-  group.live(number("analysis-seconds", &C::analysis_seconds, 1, 60), "... and for how long at most");
-  group.live(number("analyses-a-day", &C::analyses_a_day, 1, 100'000),
-             "Games that one person may have analysed within a day");
-  group.at_start(
-      text("selfplay-run", "the path of a folder", &C::selfplay_run),
-      "Folder of a run of train/train.py, for which workers play games of self-play (`cairn selfplay --server`) as its "
-      "jobs.json says; empty: they play none");
+             "Game analysis: most playouts for each position; 0: the server analyses no games");
+  group.live(number("analysis-seconds", &C::analysis_seconds, 1, 60),
+             "Game analysis: most time for each position, in seconds");
+  group.live(number("analyses-a-day", &C::analyses_a_day, 1, 100'000), "Game analysis: most games per person and day");
+  group.at_start(text("selfplay-run", "the path of a folder", &C::selfplay_run),
+                 "Folder of a training run (train/train.py) for which workers play self-play games (`cairn selfplay "
+                 "--server`), as its jobs.json says; empty: none");
 }
 
 void add_https_settings(std::vector<Setting>& all) {
   SettingGroup group(all, "HTTPS");
-  group.live(
-      text("tls-certificate", "the path of a PEM file", &C::tls_certificate),
-      "The certificate, with those between it and its authority behind it (Let's Encrypt: fullchain.pem); then HTTPS "
-      "alone is spoken on the port. New files are taken over within a minute, and by SIGHUP");
+  group.live(text("tls-certificate", "the path of a PEM file", &C::tls_certificate),
+             "Certificate, followed by its intermediate certificates (Let's Encrypt: fullchain.pem). With it, the port "
+             "accepts HTTPS only. The server reads new files within a minute, or at once after SIGHUP");
   group.live(text("tls-key", "the path of a PEM file", &C::tls_key),
-             "Its key, without a password (Let's Encrypt: privkey.pem)");
+             "Private key of the certificate, without a password (Let's Encrypt: privkey.pem)");
   group.at_start(number("redirect-port", &C::redirect_port, 0, 65535),
-                 "A second port that sends plain HTTP to HTTPS, as 80; 0: none");
+                 "Second port, such as 80, that redirects HTTP to HTTPS; 0: none");
 }
 
 void add_proxy_settings(std::vector<Setting>& all) {
-  SettingGroup group(all, "Behind a proxy that speaks HTTPS");
+  SettingGroup group(all, "Behind an HTTPS proxy");
   group.live(truth("behind-proxy", &C::behind_proxy),
-             "A proxy speaks HTTPS: believe its X-Forwarded-For, send cookies only by HTTPS");
-  group.live(addresses("trusted-proxies", &C::trusted_proxies), "Whose X-Forwarded-For is believed then");
+             "A proxy handles HTTPS: trust its X-Forwarded-For, and send cookies over HTTPS only");
+  group.live(addresses("trusted-proxies", &C::trusted_proxies), "Addresses of the proxies that behind-proxy trusts");
 }
 
 void add_limits_settings(std::vector<Setting>& all) {
   SettingGroup group(all, "Limits");
-  group.live(truth("rate-limits", &C::rate_limits), "Limit how often an address may ask");
-  group.live(
-      number("disk-reserve", &C::disk_reserve, -1, 1'000'000),
-      "MiB that must be free on the disk of the database; below them only moves are stored; -1: 256, or a twentieth of "
-      "a smaller disk; 0: no such limit");
-  group.live(rate("requests-per-second", &C::requests_per_second), "Requests of one address, on average");
-  group.live(rate("requests-at-once", &C::requests_at_once), "... and at once, after a pause");
+  group.live(truth("rate-limits", &C::rate_limits), "Rate limits for each address");
+  group.live(number("disk-reserve", &C::disk_reserve, -1, 1'000'000),
+             "Free space to keep on the disk of the database, in MiB. With less, the server stores only moves; -1: "
+             "256, or 5 % of a smaller disk; 0: no reserve");
+  group.live(rate("requests-per-second", &C::requests_per_second),
+             "Most requests per second from one address, on average");
+  group.live(rate("requests-at-once", &C::requests_at_once), "Most requests at once from one address, after a pause");
   group.live(rate("beginnings-per-second", &C::beginnings_per_second),
-             "New guests and tables of one address, on average");
-  group.live(rate("beginnings-at-once", &C::beginnings_at_once), "... and at once, after a pause");
-  group.live(
-      choice("rated-at-one-address", &C::rated_at_one_address, {"weigh", "whole", "none"}),
-      "Rated games of two at one address: weigh counts each of a person's less than the one before, whole counts all, "
-      "as for a club room behind one address, none counts none");
+             "Most new guests and tables per second from one address, on average");
+  group.live(rate("beginnings-at-once", &C::beginnings_at_once),
+             "Most new guests and tables at once from one address, after a pause");
+  group.live(choice("rated-at-one-address", &C::rated_at_one_address, {"weigh", "whole", "none"}),
+             "How rated games between two people at one address count: weigh (each further one counts less), whole (in "
+             "full, for a club room), none (not at all)");
   group.live(number("connections-per-address", &C::connections_per_address, 1, kMany),
-             "Open connections of one address");
-  group.live(number("max-connections", &C::max_connections, 1, kMany), "Open connections in all");
+             "Most open connections from one address");
+  group.live(number("max-connections", &C::max_connections, 1, kMany), "Most open connections in all");
   group.live(number("request-seconds", &C::request_seconds, 1, 600),
-             "How long a request may take to come, and a connection be quiet between two");
+             "Most time for a request to arrive, and for a connection to be idle between two, in seconds");
   group.live(number("max-queued-bytes", &C::max_queued_bytes, 1024, kMany),
-             "What may wait for a WebSocket that does not read before it is let go");
-  group.live(
-      addresses("hook-networks", &C::hook_networks),
-      "Networks of your own to which webhooks may be sent. To addresses of this machine, of private and of local "
-      "networks nothing is sent that is not listed here");
+             "Most data that may wait for a slow WebSocket before the server closes it, in bytes");
+  group.live(addresses("hook-networks", &C::hook_networks),
+             "Networks of your own to which the server may send webhooks. It sends none to this machine, or to private "
+             "and local networks, unless they are listed here");
 }
 
 void add_mail_out_settings(std::vector<Setting>& all) {
-  SettingGroup group(all, "Mail");
-  group.live(
-      checked("mail-relay", R"(an address, as "smtp://127.0.0.1:25" or "smtps://mail.example.org:465")", &C::mail_relay,
-              [](std::string_view url) {
-                return is_origin(url, {"smtp://", "smtps://"});
-              }),
-      "The mail server that takes our mail and brings it on; empty: no mail goes out");
-  group.live(
-      choice("mail-relay-tls", &C::mail_relay_tls, {"required", "optional", "never"}),
-      "Whether smtp:// goes on by STARTTLS. With a user's password \"optional\" is \"required\", \"never\" sends it as "
-      "it is");
+  SettingGroup group(all, "Outgoing mail");
+  group.live(checked("mail-relay", R"(an address such as "smtp://127.0.0.1:25" or "smtps://mail.example.org:465")",
+                     &C::mail_relay,
+                     [](std::string_view url) {
+                       return is_origin(url, {"smtp://", "smtps://"});
+                     }),
+             "Mail server that delivers Cairn's mail; empty: Cairn sends no mail");
+  group.live(choice("mail-relay-tls", &C::mail_relay_tls, {"required", "optional", "never"}),
+             "Whether smtp:// uses STARTTLS. With a password, \"optional\" means \"required\", and \"never\" sends the "
+             "password unencrypted");
   group.live(text("mail-relay-ca", "the path of a PEM file", &C::mail_relay_ca),
-             "The authority of the relay's certificate; empty: those of the system");
-  group.live(text("mail-relay-user", "a name", &C::mail_relay_user),
-             "Who the relay is told that we are; empty: it need not know");
-  group.live(
-      text("mail-relay-password", "a text", &C::mail_relay_password),
-      "... and the password: it belongs into the environment, as CAIRN_MAIL_RELAY_PASSWORD, or into a file that only "
-      "the server can read");
+             "Certificate authority of the relay; empty: those of the system");
+  group.live(text("mail-relay-user", "a name", &C::mail_relay_user), "User name at the relay; empty: no sign-in");
+  group.live(text("mail-relay-password", "a text", &C::mail_relay_password),
+             "Password at the relay. Put it into the environment (CAIRN_MAIL_RELAY_PASSWORD) or into a file that only "
+             "the server can read");
   group.live(text("mail-relay-password-file", "the path of a file", &C::mail_relay_password_file),
-             "... or its first line is the password");
-  group.live(checked("mail-from", R"(a name and an address, as "Cairn <play@example.org>")", &C::mail_from,
+             "File whose first line is the password at the relay");
+  group.live(checked("mail-from", R"(a name and an address, such as "Cairn <play@example.org>")", &C::mail_from,
                      [](std::string_view mailbox) { return address_in(mailbox).has_value(); }),
-             "Who our mail is from");
-  group.live(checked("mail-domain", R"(the name of a domain, as "example.org")", &C::mail_domain,
+             "Sender of Cairn's mail");
+  group.live(checked("mail-domain", R"(the name of a domain, such as "example.org")", &C::mail_domain,
                      [](std::string_view domain) { return is_mail_address("x@" + std::string(domain)); }),
-             "What stands behind the @ of our own addresses; empty: as in mail-from");
+             "Domain of Cairn's mail addresses; empty: the domain of mail-from");
 }
 
 void add_mail_in_settings(std::vector<Setting>& all) {
-  SettingGroup group(all, "Play by mail: what comes in");
-  group.at_start(
-      mail_place(),
-      "Where the mail server hands mails over, by LMTP: a socket's path, or 127.0.0.1:PORT, which everybody on this "
-      "machine reaches; empty: no mail comes in");
-  group.at_start(
-      host_name("mail-authserv-id", &C::mail_authserv_id),
-      "Name by which that mail server signs its Authentication-Results; only its word proves who sent a mail");
-  group.at_start(
-      number("mail-hops", &C::mail_hops, 0, 20),
-      "How many Received headers may stand above such a header: as many as machines of your own write there");
+  SettingGroup group(all, "Incoming mail (play by e-mail)");
+  group.at_start(mail_place(),
+                 "Where your mail server delivers mail by LMTP: the path of a socket, or 127.0.0.1:PORT, which every "
+                 "user of this machine can reach; empty: no incoming mail");
+  group.at_start(host_name("mail-authserv-id", &C::mail_authserv_id),
+                 "Name that your mail server writes into its Authentication-Results. Only headers with this name prove "
+                 "who sent a mail");
+  group.at_start(number("mail-hops", &C::mail_hops, 0, 20),
+                 "Most Received headers above that header: as many as your own machines write");
 }
 
 void add_watch_settings(std::vector<Setting>& all) {
-  SettingGroup group(all, "Watching it");
+  SettingGroup group(all, "Logs and metrics");
   group.live(choice("log-level", &C::log_level, {"debug", "info", "warning", "error"}),
-             "The least important lines that are written to stderr");
-  group.live(choice("log-format", &C::log_format, {"text", "json"}), "Lines for people or for programs");
+             "Least important lines that the server writes to stderr");
+  group.live(choice("log-format", &C::log_format, {"text", "json"}), "Log lines for people (text) or programs (json)");
   group.live(choice("access-log", &C::access_log, {"off", "debug", "info"}),
-             "The level of a line for each request: route, status, time, address");
-  group.live(truth("metrics", &C::metrics), "Answer GET /metrics, for Prometheus");
-  group.live(addresses("metrics-from", &C::metrics_from), "Who may ask for it; never by way of a proxy");
+             "Log level of the line for each request (route, status, time, address)");
+  group.live(truth("metrics", &C::metrics), "Metrics for Prometheus, at GET /metrics");
+  group.live(addresses("metrics-from", &C::metrics_from), "Addresses that may read the metrics, never through a proxy");
   group.live(number("drain-seconds", &C::drain_seconds, 0, 3600),
-             "After SIGTERM serve on for so long, with /readyz saying no, before connections are closed");
+             "How long to keep serving after SIGTERM, while /readyz fails, in seconds");
 }
 
 std::vector<Setting> make_settings() {

@@ -24,6 +24,6 @@ struct MailPlace {
 std::optional<MailPlace> read_mail_place(std::string_view text);
 
 inline constexpr std::string_view kRightMailPlace =
-    R"(the path of a socket, of at most 90 bytes, or a port of this machine, as "127.0.0.1:2400")";
+    R"(the path of a socket, of at most 90 bytes, or a port of this machine, such as "127.0.0.1:2400")";
 
 }  // namespace cairn::net

@@ -28,7 +28,7 @@ std::string MailRoom::listen() {
   if (config.own_mail_domain().empty())
     return "mail-socket needs mail-domain, what stands behind the @ of our addresses";
   const auto place = read_mail_place(config.mail_socket);
-  return place ? door_.listen(*place) : "mail-socket is not right; right is " + std::string(kRightMailPlace);
+  return place ? door_.listen(*place) : "mail-socket is not valid; it must be " + std::string(kRightMailPlace);
 }
 
 MailDeliver MailRoom::deliver() {

@@ -118,7 +118,7 @@ BackupResult back_up(const std::string& folder, const std::string& file, bool fo
   std::error_code error;
   if (!fs::is_regular_file(database, error))
     return fault(folder + " holds no database of a server (cairn.db); --data names its folder");
-  if (fs::exists(file, error) && !force) return fault(file + " is there already; --force replaces it");
+  if (fs::exists(file, error) && !force) return fault(file + " already exists; --force replaces it");
   if (fs::is_directory(file, error)) return fault(file + " is a folder; name a file in it");
   Draft draft(file + ".part");
   BackupResult result = draft.fill(database);
@@ -140,7 +140,7 @@ BackupResult restore(const std::string& file, const std::string& folder, bool fo
     // The lock alone is left by a server that was never used, or by a refusal.
     for (const auto& entry : fs::directory_iterator(folder, error))
       if (entry.path().filename() != "lock")
-        return fault(folder + " is not empty; --force replaces the database that is there");
+        return fault(folder + " is not empty; --force replaces the database in it");
   }
   const std::string database = folder + "/cairn.db";
   Draft draft(folder + "/restoring.db");

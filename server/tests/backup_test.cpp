@@ -66,7 +66,7 @@ TEST_F(Backup, TakenBesideAServerAndRestoredElsewhere) {
 TEST_F(Backup, NeverOverwritesUnasked) {
   const auto store = filled(data, loop);
   std::ofstream(file) << "mine";
-  EXPECT_EQ(back_up(data, file, false).error, file + " is there already; --force replaces it");
+  EXPECT_EQ(back_up(data, file, false).error, file + " already exists; --force replaces it");
   EXPECT_EQ(bytes_of(file), "mine");
   EXPECT_EQ(back_up(data, file, true).error, "");
   EXPECT_EQ(bytes_of(file).substr(0, 6), "SQLite");
@@ -93,7 +93,7 @@ TEST_F(Backup, ReplacesADatabaseByForceOnlyAndItsLogToo) {
     fs::copy_file(other + "/cairn.db-wal", folder.path() + "/wal");
   }
   fs::copy_file(folder.path() + "/wal", other + "/cairn.db-wal", fs::copy_options::overwrite_existing);
-  EXPECT_EQ(restore(file, other, false).error, other + " is not empty; --force replaces the database that is there");
+  EXPECT_EQ(restore(file, other, false).error, other + " is not empty; --force replaces the database in it");
   EXPECT_EQ(restore(file, other, true).error, "");
   EXPECT_FALSE(fs::exists(other + "/cairn.db-wal"));
   EXPECT_EQ(connect_sqlite(other + "/cairn.db")->run("SELECT count(*) FROM people").integer(0, 0), 1);

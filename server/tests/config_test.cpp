@@ -129,16 +129,16 @@ TEST(Config, AllFaultsOfAFileAreToldWithTheirLines) {
       "port = 80\n",
       config);
   const Lines expected = {
-      "cairn.toml:2: \"prot\" is no setting; the nearest is \"port\"",
-      "cairn.toml:3: \"port\" has a value that is not right; right is a whole number from 0 to 65535",
-      "cairn.toml:4: \"bot_threads\" is no setting; the nearest is \"bot-threads\"",
-      "cairn.toml:5: \"log-level\" has a value that is not right; right is one of \"debug\", \"info\", \"warning\", "
+      "cairn.toml:2: \"prot\" is not a setting; did you mean \"port\"?",
+      "cairn.toml:3: \"port\" has an invalid value; it must be a whole number from 0 to 65535",
+      "cairn.toml:4: \"bot_threads\" is not a setting; did you mean \"bot-threads\"?",
+      "cairn.toml:5: \"log-level\" has an invalid value; it must be one of \"debug\", \"info\", \"warning\", "
       "\"error\"",
-      "cairn.toml:6: \"metrics\" has a value that is not right; right is true or false",
-      "cairn.toml:7: \"metrics-from\" has a value that is not right; right is a list of addresses, as "
+      "cairn.toml:6: \"metrics\" has an invalid value; it must be true or false",
+      "cairn.toml:7: \"metrics-from\" has an invalid value; it must be a list of addresses, such as "
       "[\"127.0.0.1\", \"10.0.0.0/8\", \"::1\"]",
-      "cairn.toml:9: \"requests-at-once\" has a value that is not right; right is a number from 0.01 to 1000000",
-      "cairn.toml:10: [server] is a section; settings stand without sections, as `port = 8080`",
+      "cairn.toml:9: \"requests-at-once\" has an invalid value; it must be a number from 0.01 to 1000000",
+      "cairn.toml:10: [server] is a section; settings have no sections, as in `port = 8080`",
   };
   EXPECT_EQ(faults, expected);
   EXPECT_EQ(config.max_connections, 17U) << "what is right counts";
@@ -157,14 +157,14 @@ TEST(Config, AWrongVariableNamesWhatWouldBeRight) {
   ServerConfig config;
   const auto wrong = [](const char* name) { return std::string(name) == "CAIRN_PORT" ? "http" : nullptr; };
   EXPECT_EQ(read_environment(wrong, config),
-            Lines{"environment: CAIRN_PORT: \"http\" is not right; right is a whole number from 0 to 65535"});
+            Lines{"environment: CAIRN_PORT: \"http\" is not valid; it must be a whole number from 0 to 65535"});
 }
 
 // The example is what the program itself writes, with every key, none of them set. Written anew by
 //   CAIRN_WRITE_DOCS=1 build/release/server/server_test --gtest_filter='Config.*'
 TEST(Config, TheExampleFileHasEveryKey) {
   const std::string expected =
-      "# Settings of `cairn serve --config FILE`, with their usual values. docs/hosting.md tells more.\n\n" +
+      "# Settings of `cairn serve --config FILE`, with their defaults. See docs/hosting.md.\n\n" +
       config_text(ServerConfig{}, true);
   if (std::getenv("CAIRN_WRITE_DOCS") != nullptr)
     std::ofstream(std::string(CAIRN_SOURCE) + "/docs/cairn.toml", std::ios::binary) << expected;

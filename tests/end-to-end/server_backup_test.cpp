@@ -145,7 +145,7 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
     std::ofstream(file) << record.out;
     EXPECT_EQ(tell_cairn("replay --record " + file).status, 0) << tell_cairn("replay --record " + file).said();
   }
-  EXPECT_EQ(tell_cairn(at + "game none").said(), "cairn: there is no game none\n");
+  EXPECT_EQ(tell_cairn(at + "game none").said(), "cairn: no game has the id none\n");
   EXPECT_EQ(tell_cairn(at + "game none").status, 1);
 
   const Json stats = parse_json(tell_cairn(at + "stats --json").out);

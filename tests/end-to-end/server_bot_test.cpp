@@ -191,9 +191,9 @@ TEST_F(ServerBot, AnEngineThatBreaksIsStartedAgainOnceAndThenTheGameIsResigned) 
     const Json state = turn(ann, table);
     EXPECT_EQ(state.at("view").at("result").at("how"), "resigned") << bot.said();
     EXPECT_EQ(bot.wait(), 1) << bot.said();
-    EXPECT_NE(bot.said().find("the engine is broken, the game is resigned"), std::string::npos) << bot.said();
+    EXPECT_NE(bot.said().find("the engine failed; resigning the game"), std::string::npos) << bot.said();
     EXPECT_NE(bot.said().find(message), std::string::npos) << bot.said();
-    EXPECT_NE(bot.said().find("started again"), std::string::npos) << bot.said();
+    EXPECT_NE(bot.said().find("restart"), std::string::npos) << bot.said();
   }
 }
 
@@ -251,14 +251,14 @@ TEST_F(ServerBot, WhatIsWrongIsSaidAtOnce) {
     };
     for (const Case& one :
          std::vector<Case>{{bad, here, "401"},
-                           {"", here, "a token is needed"},
-                           {token, {"--server", "https://localhost:1"}, "no answer from localhost:1"},
+                           {"", here, "no API token"},
+                           {token, {"--server", "https://localhost:1"}, "no response from localhost:1"},
                            {token, {"--server", "localhost"}, "must be http://HOST"},
                            {token, with({"--game", "chess"}), "unknown game"},
-                           {token, with({"--game", "phantom"}), "hides"},
-                           {token, with({"--game", "go", "--engine", "cairn:strength=3"}), "unknown value"},
-                           {token, with({"--", "no-such-program"}), "the command is no GTP engine"},
-                           {token, with({"--", "echo", "hello"}), "the command is no GTP engine"},
+                           {token, with({"--game", "phantom"}), "hidden information"},
+                           {token, with({"--game", "go", "--engine", "cairn:strength=3"}), "unknown parameter"},
+                           {token, with({"--", "no-such-program"}), "COMMAND is not a GTP engine"},
+                           {token, with({"--", "echo", "hello"}), "COMMAND is not a GTP engine"},
                            {token, with({"--token-file", folder.path() + "/none"}), "cannot be read"}}) {
       std::filesystem::remove(log());
       BotProcess bot(log(), one.token, one.options);
@@ -269,7 +269,7 @@ TEST_F(ServerBot, WhatIsWrongIsSaidAtOnce) {
   }
   BotProcess nobody(log(), token, {"--server", url(port)});
   EXPECT_EQ(nobody.wait(), 2);
-  EXPECT_NE(nobody.said().find("no answer from 127.0.0.1"), std::string::npos) << nobody.said();
+  EXPECT_NE(nobody.said().find("no response from 127.0.0.1"), std::string::npos) << nobody.said();
 }
 
 TEST_F(ServerBot, APersonsAccountIsNoBot) {
@@ -277,7 +277,7 @@ TEST_F(ServerBot, APersonsAccountIsNoBot) {
   make_account(running.port(), false);
   BotProcess bot(log(), token, {"--server", url(running.port())});
   EXPECT_EQ(bot.wait(), 2);
-  EXPECT_NE(bot.said().find("is not marked as a bot"), std::string::npos) << bot.said();
+  EXPECT_NE(bot.said().find("is not a bot account"), std::string::npos) << bot.said();
 }
 
 }  // namespace

@@ -280,11 +280,11 @@ TEST(ServerJump, AHostSetsClocksThatAreAheadWhileNoServerRuns) {
   EXPECT_NE(refused.err.find("SIGUSR1"), std::string::npos) << refused.said();
   server.stop();
   server.set(0);
-  EXPECT_NE(cairn_says(command).find("1 running game with clocks ahead of it; if"), std::string::npos);
+  EXPECT_NE(cairn_says(command).find("1 running game with clocks ahead of this. If"), std::string::npos);
   const Ran set = tell_cairn(command + " --set");
   EXPECT_EQ(set.status, 0) << set.said();
   EXPECT_NE(set.out.find(table), std::string::npos) << set.said();
-  EXPECT_NE(cairn_says(command).find("0 running games with clocks ahead of it."), std::string::npos);
+  EXPECT_NE(cairn_says(command).find("0 running games with clocks ahead of this."), std::string::npos);
   server.start();
   ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
   for (Client* client : {&ann, &bob}) client->forget_connection();

@@ -79,12 +79,12 @@ TEST(ServerLoad, SaysWhatIsWrong) {
   EXPECT_EQ(limited.status, 1);
   EXPECT_NE(limited.said().find("--no-rate-limits"), std::string::npos) << limited.said();
   for (const auto& [arguments, words] : std::vector<std::pair<std::string, std::string>>{
-           {"--server http://localhost:1", "no connection to localhost:1: Connection refused"},
+           {"--server http://localhost:1", "cannot connect to localhost:1: Connection refused"},
            {"--server http://no-such-host.invalid", "is not found"},
            {"--server localhost", "must be http://HOST or http://HOST:PORT"},
-           {"--server https://localhost", "https is not spoken here"},
+           {"--server https://localhost", "cairn load cannot use https"},
            {at(server) + " --game chess", "chess"},
-           {at(server) + " --game phantom", "nothing is hidden"},
+           {at(server) + " --game phantom", "without hidden information"},
            {at(server) + " -o size=1000", "size"},
            {at(server) + " --games 0", "--games"}}) {
     const Ran said = load(arguments);

@@ -57,7 +57,7 @@ TEST(ServerMail, APipeTellsTheMailServerWhatBecameOfIt) {
   inbox.verdict = MailVerdict::later;
   EXPECT_EQ(status(kMailFromAnn), 75);
   EXPECT_EQ(cairn_says(receive + kMailFromAnn + "2>&1 < " + mail),
-            "cairn: " + folder.socket() + ": the mail is to come again: 451 4.3.0 not now; try again later\n");
+            "cairn: " + folder.socket() + ": the mail is deferred: 451 4.3.0 not now; try again later\n");
   inbox.verdict = MailVerdict::refused;
   EXPECT_EQ(status(kMailFromAnn), 69);
   inbox.verdict = MailVerdict::taken;

@@ -221,7 +221,7 @@ TEST(ServerReload, TakesWhatCanChangeAndKeepsTheRest) {
   process.send(SIGHUP);
   EXPECT_TRUE(becomes([&] { return read_file(log).find("all stay as they were") != std::string::npos; }));
   said = read_file(log);
-  EXPECT_NE(said.find(":4: \"metrix\" is no setting; the nearest is \"metrics\""), std::string::npos) << said;
+  EXPECT_NE(said.find(":4: \"metrix\" is not a setting; did you mean \"metrics\"?"), std::string::npos) << said;
   EXPECT_EQ(ann.get("/metrics").status, 200);
 }
 

@@ -11,10 +11,10 @@ TEST(CliMail, WhatIsNotUnderstoodIsBadUse) {
   EXPECT_EQ(run({"mail", "receive", "--nonsense"}).status, 64);
   const Ran nobody = run({"mail", "receive", "--sender", "a@example.org"}, "x\n");
   EXPECT_EQ(nobody.status, 64);
-  EXPECT_EQ(nobody.err, "cairn: for whom is it? Give --recipient, or RECIPIENT in the environment\n");
+  EXPECT_EQ(nobody.err, "cairn: no recipient: give --recipient, or set RECIPIENT\n");
   const Ran no_one = run({"mail", "receive", "--recipient", "a@play.example"}, "x\n");
   EXPECT_EQ(no_one.status, 64);
-  EXPECT_EQ(no_one.err, "cairn: from whom is it? Give --sender (of a bounce: \"\"), or SENDER in the environment\n");
+  EXPECT_EQ(no_one.err, "cairn: no sender: give --sender (\"\" for a bounce), or set SENDER\n");
   EXPECT_EQ(run({"mail", "receive", "--help"}).status, 0);
 }
 
@@ -29,10 +29,10 @@ TEST(CliMail, WhatTheHostCanPutRightKeepsTheMail) {
   };
   const Ran nowhere = with({});
   EXPECT_EQ(nowhere.status, 75);
-  EXPECT_EQ(nowhere.err, "cairn: where is the server? Give --mail-socket, or mail-socket in the settings\n");
+  EXPECT_EQ(nowhere.err, "cairn: no server: give --mail-socket, or set mail-socket in the settings\n");
   const Ran gone = with({"--mail-socket", folder.path("lmtp")});
   EXPECT_EQ(gone.status, 75);
-  EXPECT_EQ(gone.err, "cairn: " + folder.path("lmtp") + ": the mail is to come again: No such file or directory\n");
+  EXPECT_EQ(gone.err, "cairn: " + folder.path("lmtp") + ": the mail is deferred: No such file or directory\n");
   const Ran faulty = with({"--config", folder.write("cairn.toml", "mail-socket = 7\n")});
   EXPECT_EQ(faulty.status, 75);
   EXPECT_NE(faulty.err.find("cairn.toml:1: \"mail-socket\" has a value that is not right"), std::string::npos)
@@ -44,7 +44,7 @@ TEST(CliMail, NoCommandHidesInAnAddress) {
                        "a@b>\r\nRCPT TO:<c@play.example"},
                       "x\n");
   EXPECT_EQ(ran.status, 65);
-  EXPECT_EQ(ran.err, "cairn: an address has no control characters\n");
+  EXPECT_EQ(ran.err, "cairn: an address cannot have control characters\n");
 }
 
 }  // namespace

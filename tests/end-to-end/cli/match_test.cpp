@@ -171,7 +171,7 @@ TEST(Match, TakesOpeningsFromAFile) {
   const Ran bad = run(match("cairn", "cairn",
                             {"--game", "spargo", "--playouts", "5", "--openings", folder.write("bad", "A1\nA1 A1\n")}));
   EXPECT_EQ(bad.status, 2);
-  EXPECT_NE(bad.err.find("bad:2: \"A1\" cannot be played"), std::string::npos) << bad.err;
+  EXPECT_NE(bad.err.find("bad:2: \"A1\" is illegal"), std::string::npos) << bad.err;
 }
 
 // The openings of a match of Go on 5x5, each as what was played before the engines began, one a pair.
@@ -233,8 +233,8 @@ TEST_P(ExternalPrograms, LoseByForfeit) {
 
 INSTANTIATE_TEST_SUITE_P(
     OfEveryKind, ExternalPrograms,
-    testing::Values(Forfeit{"echo hello", "garbage", "\"hello\" is no GTP answer to genmove"},
-                    Forfeit{"echo '? no idea'; echo", "garbage", "it refuses genmove black: no idea"},
+    testing::Values(Forfeit{"echo hello", "garbage", "\"hello\" is not a GTP answer to genmove"},
+                    Forfeit{"echo '? no idea'; echo", "garbage", "it rejects genmove black: no idea"},
                     Forfeit{"echo '= Z99'; echo", "illegal", "\"Z99\""},
                     Forfeit{"echo 'out of marbles' >&2; exit 3", "crash", "(exit code 3): out of marbles"},
                     Forfeit{"kill -9 $$", "crash", "(exit code 137)"},
@@ -339,14 +339,14 @@ TEST(Match, TellsWhatIsWrong) {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
-  refused(match("cairn", "cairn", {"--game", "spargo"}), "say how long cairn may think");
+  refused(match("cairn", "cairn", {"--game", "spargo"}), "no limit for cairn");
   refused(match("cairn", "cairn", {"--game", "chess", "--playouts", "5"}), "unknown game \"chess\"");
   refused(match("cairn", "cairn", {"--game", "phantom", "--seconds", "1", "-o", "size=4"}), "5..19");
   refused(match("gtp:cat", "cairn", {"--game", "phantom", "--seconds", "1"}), "hidden information");
   refused(match("cairn", "cairn", {"--game", "margo", "-o", "players=3", "--seconds", "1"}), "this game has 3");
   refused(with("stockfish", {}), "an engine is cairn");
   refused(with("gtp:", {}), "needs a command line");
-  refused(with("cairn:speed=3", {}), "unknown value \"speed\"");
+  refused(with("cairn:speed=3", {}), "unknown parameter \"speed\"");
   refused(with("cairn:level=11", {}), "1..10");
   refused(with("cairn:plain,explore=x", {}), "a number, 0..5");
   refused(with("cairn:threads=2", {"--clock", "cpu"}), "one thread");
@@ -413,10 +413,10 @@ TEST(Tune, TellsWhatIsWrong) {
     EXPECT_NE(ran.err.find(why), std::string::npos) << ran.err;
   };
   refused({"--playouts", "5"}, "--parameter is required");
-  refused({"--playouts", "5", "--parameter", "speed"}, "there are explore");
+  refused({"--playouts", "5", "--parameter", "speed"}, "the parameters are explore");
   refused({"--playouts", "5", "--parameter", "explore=3..1"}, "LEAST..MOST within 0..5");
   refused({"--playouts", "5", "--parameter", "explore", "--parameter", "explore"}, "twice");
-  refused({"--parameter", "explore"}, "say how long");
+  refused({"--parameter", "explore"}, "no limit for");
 }
 
 }  // namespace

@@ -58,10 +58,10 @@ TEST(Play, ExplainsWhatIsWrong) {
   EXPECT_TRUE(contains(two_people({}, "dance\n").out, "dance: that is no move here."));
   EXPECT_TRUE(contains(two_people({}, "board vast\n").out, "the sizes are auto, large"));
   EXPECT_TRUE(contains(two_people({}, "hint x\n").out, "1..600"));
-  EXPECT_TRUE(contains(two_people({}, "save\n").out, "save: to which file?"));
-  EXPECT_TRUE(contains(two_people({}, "load\n").out, "load: which file?"));
+  EXPECT_TRUE(contains(two_people({}, "save\n").out, "save: needs the name of a file"));
+  EXPECT_TRUE(contains(two_people({}, "load\n").out, "load: needs the name of a file"));
   EXPECT_TRUE(contains(two_people({}, "load /nowhere/x\n").out, "/nowhere/x cannot be read"));
-  EXPECT_TRUE(contains(two_people({}, "undo\n").out, "There is nothing to take back."));
+  EXPECT_TRUE(contains(two_people({}, "undo\n").out, "No move to take back."));
 }
 
 TEST(Play, TakesBack) {
@@ -94,7 +94,7 @@ TEST(Play, HintsALegalMove) {
 TEST(Play, SavesAndLoads) {
   const Folder folder;
   const std::string file = folder.path("game.json");
-  EXPECT_TRUE(contains(two_people({"-o", "swap"}, "A1\nswap\nsave " + file + "\n").out, "Saved in " + file));
+  EXPECT_TRUE(contains(two_people({"-o", "swap"}, "A1\nswap\nsave " + file + "\n").out, "Saved to " + file));
   const Json record = parse_json(read_all(file));
   EXPECT_EQ(record.at("game"), "spargo");
   EXPECT_EQ(record.at("options").at("swap"), "");
@@ -124,7 +124,7 @@ TEST(Play, RefusesRecordsThatDoNotReplay) {
   EXPECT_EQ(start.status, 2);
   EXPECT_EQ(start.err, "cairn: " + broken + ": move 2, \"A1\" by black cannot be played: occupied\n");
   const Ran inside = two_people({}, "C3\nload " + broken + "\n");
-  EXPECT_TRUE(contains(inside.out, "The game goes on as it was."));
+  EXPECT_TRUE(contains(inside.out, "Your game has not changed."));
   EXPECT_TRUE(contains(inside.out, "o white 1   x black 0\nBlack to move\nload:"));
   EXPECT_EQ(run({"play", "--load", folder.write("x", "hello")}).status, 2);
   EXPECT_EQ(run({"play", "--load", folder.path("none")}).status, 2);
@@ -144,15 +144,15 @@ TEST(Play, GoesOnWithFilesOfEveryForm) {
   // there.
   const Ran setup = load("setup.sgf", "(;SZ[5];B[aa];W[bb];AE[aa]AB[cc]PL[W];W[dd])", "moves\nundo\nundo\n");
   EXPECT_EQ(setup.status, 0);
-  EXPECT_TRUE(contains(setup.err, "a position is set up after move 2; the game begins there")) << setup.err;
+  EXPECT_TRUE(contains(setup.err, "the file sets up a position after move 2; the game starts there")) << setup.err;
   EXPECT_TRUE(contains(setup.err, "assumed: komi 5.5, rules Chinese")) << setup.err;
   EXPECT_TRUE(contains(setup.out, "1 move D2"));
-  EXPECT_TRUE(contains(setup.out, "There is nothing to take back."));
+  EXPECT_TRUE(contains(setup.out, "No move to take back."));
   const std::string kept = folder.path("kept.json");
   const Ran ko = load("ko.sgf", "(;FF[4]GM[1]SZ[5]AB[ba][ab][bc]AW[ca][bb][cc][db];B[cb];W[bb];B[dd])",
                       "moves\nsave " + kept + "\n");
   EXPECT_TRUE(contains(ko.err, "W[bb] is against the rules here")) << ko.err;
-  EXPECT_TRUE(contains(ko.err, "a position is set up after move 2; the game begins there")) << ko.err;
+  EXPECT_TRUE(contains(ko.err, "the file sets up a position after move 2; the game starts there")) << ko.err;
   EXPECT_TRUE(contains(ko.out, "1 move D2"));
   EXPECT_EQ(run({"replay", "--record", kept}).status, 0);
   EXPECT_TRUE(contains(two_people({}, "load " + folder.path("ko.sgf") + "\n").out, "set up after move 2; the game"));
@@ -167,19 +167,19 @@ TEST(Play, NeverOverwritesAnotherFile) {
   const std::string more = folder.write("more.json", R"({"format":"cairn-record","version":2,"game":"spargo",)"
                                                      R"("nodes":[{},{"move":[0,"A1"],"comment":"centre"}]})");
   const std::string before = read_all(more);
-  EXPECT_TRUE(contains(two_people({}, "load " + more + "\nC1\nsave " + more + "\n").out, "it is left as it is"));
+  EXPECT_TRUE(contains(two_people({}, "load " + more + "\nC1\nsave " + more + "\n").out, "it was not changed"));
   EXPECT_EQ(read_all(more), before);
   const std::string file = folder.write("letter.txt", "Dear Ann");
-  EXPECT_TRUE(
-      contains(two_people({}, "A1\nsave " + file + "\n").out, "is no saved game of moves alone; it is left as it is"));
+  EXPECT_TRUE(contains(two_people({}, "A1\nsave " + file + "\n").out,
+                       "holds more than a saved game of `cairn play`; it was not changed"));
   EXPECT_EQ(read_all(file), "Dear Ann");
-  EXPECT_TRUE(contains(two_people({}, "save /nowhere/x\n").out, "/nowhere/x cannot be written"));
+  EXPECT_TRUE(contains(two_people({}, "save /nowhere/x\n").out, "save: cannot write /nowhere/x."));
 }
 
 TEST(Play, ResignsAndGoesOnAfterTheEnd) {
   const Ran ran = two_people({}, "A1\nresign\nA3\nundo\nC1\n");
   EXPECT_TRUE(contains(ran.out, "White wins: W+R"));
-  EXPECT_TRUE(contains(ran.out, "The game is over: `undo`, `new`"));
+  EXPECT_TRUE(contains(ran.out, "The game is over: type `undo`, `new`"));
   EXPECT_TRUE(contains(ran.out, "black C1"));
 }
 
@@ -266,13 +266,13 @@ TEST(PlayInATerminal, CtrlDLeaves) {
 // Two people, one screen: neither board is shown while the other looks, and nothing stays in the scroll-back.
 TEST(PlayInATerminal, HiddenBoardsAreKeptApart) {
   Terminal terminal({"play", "phantom", "-o", "size=9", "--black", "human", "--white", "human"}, {{"NO_COLOR", "1"}});
-  EXPECT_FALSE(contains(terminal.wait_for("Black, are you alone at the screen? Press Enter. "), "9   ."));
+  EXPECT_FALSE(contains(terminal.wait_for("Black: press Enter when you are alone at the screen. "), "9   ."));
   terminal.type("\n");
   terminal.wait_for("black> ");
   terminal.type("C3\n");
   EXPECT_TRUE(contains(terminal.wait_for("Press Enter, then hand over to White. "), "(X)"));
   terminal.type("\n");
-  EXPECT_TRUE(contains(terminal.wait_for("White, are you alone at the screen? Press Enter. "), "\033[3J"));
+  EXPECT_TRUE(contains(terminal.wait_for("White: press Enter when you are alone at the screen. "), "\033[3J"));
   terminal.type("\n");
   const std::string white = terminal.wait_for("white> ");
   EXPECT_FALSE(contains(white, "C3")) << white;
@@ -281,15 +281,15 @@ TEST(PlayInATerminal, HiddenBoardsAreKeptApart) {
   terminal.type("C3\n");
   EXPECT_TRUE(contains(terminal.wait_for("white> "), "C3 is refused"));
   terminal.type("moves\n");
-  EXPECT_TRUE(contains(terminal.wait_for("white> "), "The moves are open when the game is over."));
+  EXPECT_TRUE(contains(terminal.wait_for("white> "), "You can see the moves when the game is over."));
   terminal.type("undo\n");
-  EXPECT_TRUE(contains(terminal.wait_for("white> "), "what was seen cannot be forgotten"));
+  EXPECT_TRUE(contains(terminal.wait_for("white> "), "You cannot take back a move here"));
   terminal.type("D3 E3\n");
-  EXPECT_TRUE(contains(terminal.wait_for("white> "), "One move at a time"));
+  EXPECT_TRUE(contains(terminal.wait_for("white> "), "Type one move at a time"));
   terminal.type("D3\n");
   terminal.wait_for("hand over to Black. ");
   terminal.type("\n");
-  terminal.wait_for("Press Enter. ");
+  terminal.wait_for("alone at the screen. ");
   terminal.type("\n");
   const std::string black = terminal.wait_for("black> ");
   EXPECT_FALSE(contains(black, "D3")) << black;

@@ -118,9 +118,9 @@ TEST(Render, SaysWhatIsWrong) {
     EXPECT_NE(ran.err.find(text), std::string::npos) << ran.err;
     EXPECT_EQ(ran.out, "");
   };
-  refused(run({"render", "--out", out}), 2, "a FILE is needed, or --game GAME");
-  refused(run({"render", bad, "--game", "go", "--out", out}), 2, "not both");
-  refused(run({"render", bad, "--moves", "A1", "--out", out}), 2, "brings its own");
+  refused(run({"render", "--out", out}), 2, "give either FILE, or --game GAME");
+  refused(run({"render", bad, "--game", "go", "--out", out}), 2, "give either FILE");
+  refused(run({"render", bad, "--moves", "A1", "--out", out}), 2, "FILE cannot be combined with");
   refused(run({"render", bad, "--out", out}), 2, "only square boards");
   refused(run({"render", folder.path("none"), "--out", out}), 2, "cannot be read");
   refused(run({"render", "--game", "chess", "--out", out}), 2, "chess");
@@ -133,7 +133,7 @@ TEST(Render, SaysWhatIsWrong) {
   EXPECT_EQ(run({"render", cut, "--at", "1", "--out", out}).status, 0) << "up to there it is good";
   EXPECT_NE(run({"render", "--game", "go", "--size", "9", "--out", out}).status, 0);
   refused(run({"render", "--game", "go", "--animate", "--out", out}), 2, "--out must end in .svg");
-  refused(run({"render", "--game", "go", "--pace", "1", "--out", film}), 2, "--pace belongs to --animate");
+  refused(run({"render", "--game", "go", "--pace", "1", "--out", film}), 2, "--pace needs --animate");
   refused(run({"render", "--game", "go", "--animate", "--seat", "3", "--out", film}), 2, "seats 1..2");
   refused(run({"render", "--game", "go", "--animate", "--moves", "A1 A1", "--out", film}), 1, "ply 2");
   for (const char* pace : {"0", "0.04", "61", "x", "-1", "nan", "inf"})

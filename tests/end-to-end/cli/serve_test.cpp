@@ -32,13 +32,19 @@ TEST(CliServe, AllThatIsWrongIsSaidAndNothingStarts) {
   const Ran ran = shell(folder, "CAIRN_BOT_THREADS=many cairn serve --config cairn.toml --port -1");
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.err,
-            "cairn: cairn.toml:1: \"prot\" is no setting; the nearest is \"port\"\n"
-            "cairn: cairn.toml:2: \"log-level\" has a value that is not right; right is one of \"debug\", \"info\", "
+            "cairn: cairn.toml:1: \"prot\" is not a setting; did you mean \"port\"?\n"
+            "cairn: cairn.toml:2: \"log-level\" has an invalid value; it must be one of \"debug\", \"info\", "
             "\"warning\", \"error\"\n"
-            "cairn: environment: CAIRN_BOT_THREADS: \"many\" is not right; right is a whole number from -1 to 256\n"
-            "cairn: --port: \"-1\" is not right; right is a whole number from 0 to 65535\n");
+            "cairn: environment: CAIRN_BOT_THREADS: \"many\" is not valid; it must be a whole number from -1 to 256\n"
+            "cairn: --port: \"-1\" is not valid; it must be a whole number from 0 to 65535\n");
   EXPECT_EQ(run({"serve", "--config", "/no/such/file"}).err,
-            "cairn: /no/such/file: cannot be read; is it there, and readable?\n");
+            "cairn: /no/such/file: cannot be read; does it exist, and may you read it?\n");
+}
+
+TEST(CliServe, HelpSaysWhatAnOptionDoes) {
+  const std::string help = run({"serve", "--help"}).out;
+  EXPECT_NE(help.find("\n  --no-rate-limits        Disable rate limits for each address\n"), std::string::npos) << help;
+  EXPECT_EQ(help.find("Not: "), std::string::npos) << help;
 }
 
 TEST(CliServe, NoPasswordOnTheCommandLine) {
