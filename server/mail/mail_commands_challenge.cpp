@@ -32,7 +32,7 @@ std::string right_options(const std::vector<std::string>& names, const char* das
   std::vector<std::string> out;
   out.reserve(names.size());
   for (const std::string& name : names) out.push_back(dashes + name);
-  return "the options are " + join(out, ", ") + ", or so much of a name as no other begins with";
+  return "the options are " + join(out, ", ") + ", or any unambiguous beginning of a name";
 }
 
 }  // namespace

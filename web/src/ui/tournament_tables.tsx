@@ -148,7 +148,7 @@ export function Bracket({ of }: { of: Tournament }) {
 export function Rungs({ of, beside }: { of: Tournament; beside(player: number): ComponentChildren }) {
   const { ladder } = of;
   if (!ladder) return null;
-  if (ladder.rungs.length === 0) return <p class="quiet">{t("Nobody stands on it yet.")}</p>;
+  if (ladder.rungs.length === 0) return <p class="quiet">{t("No players on this ladder yet.")}</p>;
   return (
     <ol class="rows rungs">
       {ladder.rungs.map(({ player }, i) => {
