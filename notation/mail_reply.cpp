@@ -1,14 +1,17 @@
 // The move in a reply that people wrote by hand: "e5", "e5, thanks", "I play e5", or a greeting and the move below it.
 // What is not clear is not played: a sentence that names a move may say that it is a bad one.
 #include <algorithm>
+#include <array>
 
 #include "core/text.h"
 #include "notation/mail_command.h"
+#include "notation/mail_reply_words.h"
 
 namespace cairn {
 
 namespace {
 
+using namespace mail_reply_words;
 using WordList = std::vector<std::string>;
 
 constexpr std::string_view kNotAMove = "the first line of your mail is not a move";
@@ -19,75 +22,7 @@ constexpr std::string_view kBannerAlone =
     "the first lines of your mail look like the warning of a mail server, and below them is no move";
 // Lines of greetings and of warnings that may stand above the move.
 constexpr int kMostOpening = 20;
-
-template <std::size_t n>
-bool one_of(std::string_view word, const std::string_view (&words)[n]) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
-// What may stand before a move that is said in a sentence.
-constexpr std::string_view kBefore[] = {"i",     "i'll",  "ill",   "i'm",  "will", "we",     "my",     "move",
-                                        "is",    "play",  "ok",    "okay", "so",   "then",   "now",    "at",
-                                        "on",    "the",   "here",  "mine", "next", "here's", "choose", "reply",
-                                        "moves", "white", "black", "to",   "have", "must",   "playing"};
-// What in the same line leaves open whether it is to be played.
-constexpr std::string_view kDoubt[] = {"or",      "if",    "unless", "not",   "don't",   "dont",  "maybe",
-                                       "perhaps", "would", "could",  "never", "instead", "can't", "cannot"};
-// What may stand behind a word that is English, too: "pass, thanks" passes, "pass me the salt" does not.
-constexpr std::string_view kBehind[] = {"thanks", "thank", "you",  "thx",  "please", "the",    "your",   "a",
-                                        "draw",   "offer", "game", "good", "great",  "nice",   "well",   "played",
-                                        "gg",     "this",  "now",  "here", "sorry",  "cheers", "turn",   "move",
-                                        "my",     "again", "it",   "for",  "and",    "very",   "much",   "congrats",
-                                        "in",     "last",  "then", "of",   "with",   "best",   "wishes", "regards"};
-constexpr std::string_view kGreetings[] = {
-    "hi",      "hello",      "hey",        "dear",    "hallo",  "moin",         "servus",      "salut",
-    "hola",    "ciao",       "greetings",  "bonjour", "g'day",  "hej",          "hei",         "ahoj",
-    "olá",     "Olá",        "aloha",      "liebe",   "lieber", "grüezi",       "Grüezi",      "cześć",
-    "Cześć",   "buongiorno", "привет",     "Привет",  "你好",   "morning",      "evening",     "cher",
-    "chère",   "caro",       "cara",       "querido", "hoi",    "yo",           "hiya",        "howdy",
-    "geachte", "beste",      "こんにちは", "bonsoir", "salve",  "здравствуйте", "Здравствуйте"};
-// These greet before a time of day alone: "Good morning", not "Good e5".
-constexpr std::string_view kGoods[] = {"good", "guten", "gute", "buenos", "buenas", "bon", "bom", "boa", "god"};
-// What may stand behind a greeting in the place of a name.
-constexpr std::string_view kGreeted[] = {"morning", "evening", "day",      "afternoon", "night",    "tag",   "morgen",
-                                         "abend",   "dias",    "tardes",   "noches",    "jour",     "soir",  "dia",
-                                         "there",   "all",     "again",    "everybody", "everyone", "folks", "friend",
-                                         "friends", "mate",    "zusammen", "opponent",  "días",     "dag"};
-constexpr std::string_view kTitles[] = {"mr", "mrs", "ms", "dr", "prof", "hr", "fr", "st", "m", "mme"};
-// How what begins that mail servers put above a mail.
-constexpr std::string_view kBannerWords[] = {
-    "external",   "extern",     "externe",  "externer", "externes",      "externo",   "externa",     "esterno",
-    "ext",        "spam",       "junk",     "caution",  "warning",       "security",  "attention",   "achtung",
-    "warnung",    "vorsicht",   "phishing", "varning",  "avertissement", "advarsel",  "advertencia", "suspected",
-    "attenzione", "suspicious", "atención", "外部",     "precaución",    "untrusted", "unverified"};
-constexpr std::string_view kBannerWordings[] = {"let op",
-                                                "be careful",
-                                                "be cautious",
-                                                "exercise caution",
-                                                "use caution",
-                                                "please use caution",
-                                                "sent from outside",
-                                                "from outside",
-                                                "some people who received this",
-                                                "you don't often get email",
-                                                "sicherheitshinweis",
-                                                "do not click",
-                                                "don't click",
-                                                "do not open",
-                                                "don't open",
-                                                "never click",
-                                                "think before you click",
-                                                "klicken sie",
-                                                "ne cliquez pas",
-                                                "no haga clic"};
-// ... and what is a banner if it speaks of where the mail is from.
-constexpr std::string_view kOfMail[] = {
-    "this email", "this e-mail",       "this mail",       "this message", "this sender",  "this is",
-    "the sender", "you have received", "you received",    "please",       "note",         "notice",
-    "hinweis",    "diese e-mail",      "diese nachricht", "diese mail",   "der absender", "ce message",
-    "cet e-mail", "cet email",         "este mensaje",    "este correo",  "questa email"};
-constexpr std::string_view kFromWhere[] = {"outside",   "extern", "originat", "außerhalb",
-                                           "extérieur", "fuera",  "verif",    "trust"};
+constexpr std::size_t kMostLooked = 500;  // lines below the first that may hold the move
 
 struct Verb {
   std::string_view said, means, needs;  // `needs`: a word that must stand in the line, too
@@ -104,17 +39,24 @@ const Verb* verb_of(std::string_view word, const WordList& line) {
   return nullptr;
 }
 
-// "1." and "12)", which number a move.
+// Behind the number of a move, as in "12.e5" and "12...e5"; 0: there is none.
+std::size_t behind_number(std::string_view word) {
+  const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  const auto end = std::min(word.find_first_not_of('.', digits), word.size());
+  return digits > 0 && end > digits ? end : 0;
+}
+
+// "1.", "12..." and "12)", which number a move.
 bool numbers(std::string_view word) {
-  if (word.size() < 2 || (word.back() != '.' && word.back() != ')')) return false;
-  return std::all_of(word.begin(), word.end() - 1, is_digit);
+  const bool bracket = word.size() > 1 && word.back() == ')';
+  if (bracket) return std::all_of(word.begin(), word.end() - 1, is_digit);
+  return !word.empty() && behind_number(word) == word.size();
 }
 
 // "12.e5" without its number.
 std::string_view without_number(std::string_view word) {
-  std::size_t at = 0;
-  while (at < word.size() && is_digit(word[at])) ++at;
-  return at > 0 && at + 1 < word.size() && word[at] == '.' && !is_digit(word[at + 1]) ? word.substr(at + 1) : word;
+  const auto at = behind_number(word);
+  return at < word.size() && !is_digit(word[at]) ? word.substr(at) : word;
 }
 
 // "-", "!!!", ":)", a warning sign or another picture: no word.
@@ -136,12 +78,12 @@ class LineReader {
  public:
   LineReader(std::string_view line, const MoveForm& is_move) : is_move_(is_move) {
     const std::string letters = plain_letters(line.substr(0, kMostMailLine));  // more is no move
-    for (const std::string& word : join_steps(split_words(letters))) {
-      if ((words_.empty() && numbers(word)) || is_decoration(word)) continue;
-      words_.push_back(word);
-      written_.emplace_back(bare_move(without_number(word)));
-      bare_.push_back(lower(written_.back()));
-    }
+    for (const std::string& joined : join_steps(split_words(letters)))
+      if (is_turn(joined))
+        add(joined);
+      else  // "e5; thanks"
+        for (const std::string_view part : split(joined, ';'))
+          if (!part.empty()) add(std::string(part) + ",");
   }
 
   Found read() const {
@@ -167,18 +109,41 @@ class LineReader {
   }
 
  private:
+  void add(std::string_view word) {
+    if (is_decoration(word)) {
+      if (!ends_.empty()) ends_.back() = true;
+      return;
+    }
+    if (words_.empty() && numbers(word)) return;
+    words_.emplace_back(word);
+    ends_.push_back(std::string_view(".!,:)").find(word.back()) != std::string_view::npos);
+    written_.emplace_back(bare_move(without_number(word)));
+    bare_.push_back(lower(written_.back()));
+  }
+
+  // One step, or several that are all moves.
+  bool is_turn(std::string_view word) const {
+    if (word.find(';') == std::string_view::npos) return true;
+    const auto steps = split(bare_move(without_number(word)), ';');
+    return std::all_of(steps.begin(), steps.end(),
+                       [this](std::string_view step) { return is_move_(lower(step.substr(0, step.find('#')))); });
+  }
+
   bool names_move(std::size_t i) const {
     const std::string_view word = bare_[i];
     return is_move_(word.substr(0, word.find_first_of("#;")));  // of several steps the first
   }
 
-  // "e5?" asks, and "e5 ?".
+  // "e5?" asks, "e5 ?" and "is e5 good?"; "e5, how are you?" does not.
   bool asks(std::size_t i) const {
-    return words_[i].find('?') != std::string::npos || (i + 1 < words_.size() && words_[i + 1].front() == '?');
+    while (words_[i].find('?') == std::string::npos)
+      if (ends_[i] || ++i == words_.size()) return false;
+    return true;
   }
 
   Found point(std::size_t at) const {
     if (asks(at)) return {};
+    if (!ends_[at] && at + 1 < bare_.size() && one_of(bare_[at + 1], kOfPoint)) return {};
     for (std::size_t i = 0; i < bare_.size(); ++i) {
       if (i != at && (names_move(i) || verb_of(bare_[i], bare_) != nullptr)) return {Found::How::several};
       if (one_of(bare_[i], kDoubt)) return {};
@@ -206,6 +171,7 @@ class LineReader {
 
   const MoveForm& is_move_;
   WordList words_, written_, bare_;  // as they stand there; without marks around them; and in small letters
+  std::vector<bool> ends_{};         // of each whether a part of a sentence ends with it
 };
 
 struct Line {
@@ -233,6 +199,11 @@ bool begins_with_word(std::string_view text, std::string_view word) {
 }
 
 // What mail servers of companies put above a mail: "CAUTION: This mail came from outside the organisation."
+bool tells_where_from(std::string_view small) {
+  return std::any_of(std::begin(kFromWhere), std::end(kFromWhere),
+                     [small](std::string_view word) { return small.find(word) != std::string_view::npos; });
+}
+
 bool is_banner(std::string_view line) {
   const std::string small = lower(line);
   std::string_view text = small;
@@ -242,11 +213,9 @@ bool is_banner(std::string_view line) {
   }
   text = text.substr(std::min(text.find_first_not_of("*_\"'`([{<-:=|!~#"), text.size()));
   const auto begins = [text](std::string_view word) { return begins_with_word(text, word); };
-  const auto says = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
   return std::any_of(std::begin(kBannerWords), std::end(kBannerWords), begins) ||
          std::any_of(std::begin(kBannerWordings), std::end(kBannerWordings), begins) ||
-         (std::any_of(std::begin(kOfMail), std::end(kOfMail), begins) &&
-          std::any_of(std::begin(kFromWhere), std::end(kFromWhere), says));
+         (std::any_of(std::begin(kOfMail), std::end(kOfMail), begins) && tells_where_from(text));
 }
 
 // "Bob": where a name may stand, it is one.
@@ -268,7 +237,8 @@ class Opening {
   std::string_view behind(std::string_view line) {
     if (lines_ == kMostOpening) return line;
     std::string_view text = behind_marks(line);
-    const bool marked = text.size() != line.size(), banner = !text.empty() && is_banner(text);
+    const bool marked = text.size() != line.size();
+    const bool banner = !text.empty() && (is_banner(text) || (marked && tells_where_from(lower(text))));
     text = banner ? behind_banner(text) : behind_greeting(text);
     // The lines below a banner are of it until one is empty, would be understood alone, or names a move.
     if (in_banner_ && !understood(text) && !LineReader(text, is_move_).names_a_move()) text = {};
@@ -279,6 +249,8 @@ class Opening {
     return {};
   }
   void behind_empty() { in_banner_ = false; }
+  // What of it was said to the players.
+  const std::string& remarks() const { return remarks_; }
   // Why there is no move where all was opening.
   std::string_view nothing_else() const { return lines_ == 0 ? kNoText : warned_ ? kBannerAlone : kGreetingAlone; }
 
@@ -307,12 +279,13 @@ class Opening {
     return LineReader(text, is_move_).names_a_move() ? text : std::string_view();
   }
   // "Hi Bob, e5", "Hello e5". A line without a comma is a greeting if it has four words at most, and no move.
-  std::string_view behind_greeting(std::string_view line) const {
+  std::string_view behind_greeting(std::string_view line) {
     const auto words = split_words(line);
     if (words.empty()) return line;
     const std::string first = lower(bare_move(words[0].substr(0, words[0].find_first_of(",!.:;"))));
     const bool good = one_of(first, kGoods);
     if (!good && !one_of(first, kGreetings)) return line;
+    const bool remark = good && (words.size() < 2 || !one_of(lower(bare_move(words[1])), kGreeted));  // "Good game!"
     const auto rest_from = [&](std::size_t i) {
       return line.substr(static_cast<std::size_t>(words[i].data() - line.data()));
     };
@@ -321,20 +294,25 @@ class Opening {
       const std::string_view head = line.substr(0, end);
       const auto said = split_words(head);
       if (said.size() > 4 || names_any(head)) break;
-      if (line[end] != '.' || !one_of(lower(said.back()), kTitles)) return trim(line.substr(end + 1));
+      if (line[end] == '.' && one_of(lower(said.back()), kTitles)) continue;
+      if (remark) remarks_.append(line.substr(0, end + 1)).append("\n");
+      return trim(line.substr(end + 1));
     }
-    if (!good || (words.size() > 1 && one_of(lower(bare_move(words[1])), kGreeted)))
+    if (!remark)
       for (std::size_t i = 1; i < words.size() && i <= 3; ++i) {
         if (understood(rest_from(i))) return rest_from(i);
         if (!is_decoration(words[i]) && !one_of(lower(bare_move(words[i])), kGreeted) && !looks_like_a_name(words[i]))
           break;
       }
-    return words.size() > 4 || names_any(line) ? line : std::string_view();
+    if (words.size() > 4 || names_any(line)) return line;
+    if (remark) remarks_.append(line).append("\n");
+    return {};
   }
 
   const MoveForm& is_move_;
   int lines_ = 0;
   bool in_banner_ = false, warned_ = false;
+  std::string remarks_{};
 };
 
 // "e5#12": the number goes out of the move. False where it is none.
@@ -365,19 +343,24 @@ Put plain_at(std::string_view text, std::size_t at, bool blanks_only) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   const unsigned first = byte(at), second = byte(at + 1);
   if (first == 0xC2) {
-    if (second == 0xA0) return {2, " "};
+    if (second == 0xA0 || second == 0x85) return {2, " "};
     if (second == 0xAD) return {2, ""};                                        // a soft hyphen
     if (!blanks_only && (second == 0xAB || second == 0xBB)) return {2, "\""};  // « »
     return {};
   }
-  if (first < 0xE2 || first > 0xEF) return {};
+  if (first < 0xE1 || first > 0xEF) return {};
   const unsigned code = (first & 0x0FU) << 12U | (second & 0x3FU) << 6U | (byte(at + 2) & 0x3FU);
   const auto within = [code](unsigned from, unsigned to) { return code >= from && code <= to; };
-  if (within(0x2000, 0x200A) || code == 0x202F || code == 0x205F || code == 0x3000) return {3, " "};
-  if (code == 0x200B || code == 0x2060 || code == 0xFEFF) return {3, ""};                          // of no width
-  if (within(0x200E, 0x200F) || within(0x202A, 0x202E) || within(0x2066, 0x2069)) return {3, ""};  // of direction
+  constexpr std::array<unsigned, 9> kBlanks{0x1680, 0x180E, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000, 0x3164};
+  if (within(0x2000, 0x200A) || std::find(kBlanks.begin(), kBlanks.end(), code) != kBlanks.end()) return {3, " "};
+  if (code == 0x200B || code == 0x2060 || code == 0xFEFF || within(0xFE00, 0xFE0F)) return {3, ""};  // of no width
+  if (within(0x200E, 0x200F) || within(0x202A, 0x202E) || within(0x2066, 0x2069)) return {3, ""};    // of direction
   if (blanks_only) return {};
-  if (within(0x3001, 0x3002)) return {3, code == 0x3001 ? "," : "."};
+  // Behind these no blank is usual.
+  if (within(0x3001, 0x3002)) return {3, code == 0x3001 ? ", " : ". "};
+  if (code == 0xFF01 || code == 0xFF0C) return {3, code == 0xFF01 ? "! " : ", "};
+  if (within(0x3008, 0x300F)) return {3, "\""};
+  if (code == 0x2026) return {3, "..."};
   if (within(0x2010, 0x2015)) return {3, "-"};
   if (within(0x2018, 0x201A) || code == 0x2032) return {3, "'"};
   if (within(0x201C, 0x201E) || code == 0x2033) return {3, "\""};
@@ -408,7 +391,7 @@ std::string plain_blanks(std::string_view text) {
 
 std::string_view bare_move(std::string_view word) {
   const auto in = [](char c, std::string_view set) { return set.find(c) != std::string_view::npos; };
-  while (!word.empty() && in(word.front(), "*_\"'`([{-:,")) word.remove_prefix(1);
+  while (!word.empty() && in(word.front(), "*_\"'`([{-:,.")) word.remove_prefix(1);
   while (!word.empty() && in(word.back(), "*_\"'`)]}.,!:-")) word.remove_suffix(1);
   return word;
 }
@@ -435,7 +418,7 @@ MailReply read_mail_reply(std::string_view body, const MoveForm& is_move) {
   std::string comment(trim(body.substr(found.alone ? lines[at].to : lines[at].from)));
   if (found.how == How::nothing) {
     // A move that stands alone between empty lines further down.
-    for (std::size_t i = at + 1; i < lines.size(); ++i) {
+    for (std::size_t i = at + 1; i < std::min(lines.size(), at + kMostLooked); ++i) {
       if (is_empty(lines[i]) || !is_empty(lines[i - 1]) || !ends_paragraph(i)) continue;
       const Found other = LineReader(lines[i].text, is_move).read();
       if (other.how != How::clear || !other.alone) continue;
@@ -450,7 +433,7 @@ MailReply read_mail_reply(std::string_view body, const MoveForm& is_move) {
   MailReply reply;
   reply.move = std::move(found.move);
   if (found.how == How::nothing || !take_number(reply)) return nothing(kNotAMove);
-  reply.comment = trim(comment);
+  reply.comment = trim(opening.remarks() + comment);
   return reply;
 }
 

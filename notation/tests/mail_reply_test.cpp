@@ -45,6 +45,14 @@ TEST(MailReplies, AMoveAlone) {
                            "\uFF25\uFF15\uFF01",
                            "1. e5",
                            "1.e5",
+                           "13... e5",
+                           "13...e5",
+                           "\u2026e5\u2026",
+                           "e5;",
+                           "\u300Ce5\u300D",
+                           "\u300Ee5\u300F",
+                           "\u2800e5\u3164",
+                           "e5\uFE0F\u2028",
                            "12) e5"})
     EXPECT_EQ(lower(go(body).move), "e5") << body;
   EXPECT_EQ(go("e5#3!").number, 3);
@@ -65,6 +73,15 @@ TEST(MailReplies, AMoveInAPlainSentence) {
            {"My move: e5", "e5", "My move: e5"},
            {"My move is e5 (see you)", "e5", "My move is e5 (see you)"},
            {"White plays\u00A0e5", "", ""},
+           {"e5; have fun", "e5", "e5; have fun"},
+           {"e5, how are you?", "e5", "e5, how are you?"},
+           {"e5 thanks. How are you?", "e5", "e5 thanks. How are you?"},
+           {"e5 :) ok?", "e5", "e5 :) ok?"},
+           {"My move is e5, is that fine?", "e5", "My move is e5, is that fine?"},
+           {"e5\uFF0C\u8C22\u8C22", "e5", "e5\uFF0C\u8C22\u8C22"},
+           {"e5\u3002\u3088\u308D\u3057\u304F", "e5", "e5\u3002\u3088\u308D\u3057\u304F"},
+           {"Good move! e5", "e5", "Good move!"},
+           {"Good game!\ne5\nAnna", "e5", "Good game!\nAnna"},
            {"1. e5 good luck", "e5", "1. e5 good luck"},
            {"I resign", "resign", "I resign"},
            {"I resign. Good game!", "resign", "I resign. Good game!"},
@@ -112,6 +129,16 @@ TEST(MailReplies, WhatStandsAboveTheMoveDoesNotHideIt) {
            {"External email: e5", "e5", ""},
            {"CAUTION: External email. Be careful. e5\nthanks", "e5", "thanks"},
            {"=== EXTERNAL ===\ne5", "e5", ""},
+           {"[EXTERNAL] This came from outside\ne5", "e5", ""},
+           {"ZjQcmQRYFpfptBannerStart\nThis Message Is From an Untrusted Sender\nYou have not corresponded before.\n"
+            "ZjQcmQRYFpfptBannerEnd\n\ne5\nHi",
+            "e5", "Hi"},
+           {"Courriel externe : soyez prudent\ne5", "e5", ""},
+           {"\u0412\u041D\u0418\u041C\u0410\u041D\u0418\u0415! "
+            "\u0412\u043D\u0435\u0448\u043D\u044F\u044F \u043F\u043E\u0447\u0442\u0430\ne5",
+            "e5", ""},
+           {"\u6CE8\u610F\uFF1A\u5916\u90E8\u304B\u3089\ne5", "e5", ""},
+           {"\u3010\u793E\u5916\u30E1\u30FC\u30EB\u3011\ne5", "e5", ""},
            {"!!! External sender !!!\ne5", "e5", ""},
            {"\u26A0\uFE0F Warning: external sender\ne5", "e5", ""},
            {"[EXTERNAL EMAIL] Do not click links.\ne5", "e5", ""},
@@ -205,6 +232,14 @@ TEST(MailReplies, WhatIsNotClearIsNotPlayed) {
                            "e5 if you play d5",
                            "e5?",
                            "Should I play e5?",
+                           "Is e5 good?",
+                           "Is e5 legal?",
+                           "Will e5 work?",
+                           "e5 next?",
+                           "e5\uFF1F",
+                           "e5 is too slow",
+                           "e5 loses",
+                           "The e5 stone",
                            "I think that\ne5 is good",
                            "I do not resign",
                            "resign? never",
@@ -237,12 +272,23 @@ TEST(MailReplies, WhatIsNotClearIsNotPlayed) {
   EXPECT_EQ(go("What a game").unclear, "the first line of your mail is not a move");
 }
 
+// A mail of any length is looked through at once on the loop.
+TEST(MailReplies, NotEveryLineOfALongMailIsLookedAt) {
+  std::string body = "So far so good\n\n";
+  for (int i = 0; i < 200; ++i) body += "and so on\n\n";
+  EXPECT_EQ(go(body + "e5").move, "e5");
+  for (int i = 0; i < 200; ++i) body += "and so on\n\n";
+  EXPECT_EQ(go(body + "e5").unclear, "the first line of your mail is not a move");
+}
+
 TEST(MailReplies, ATurnOfSeveralSteps) {
   const MoveForm form = form_of("margrites");
   for (const char* body :
        {"d2>d3;d3>d4;e2>e3", "d2>d3; d3>d4 ; e2>e3\n", "d2>d3 d3>d4 e2>e3", "1. d2>d3; d3>d4; e2>e3."})
     EXPECT_EQ(read_mail_reply(body, form).move, "d2>d3;d3>d4;e2>e3") << body;
   EXPECT_EQ(read_mail_reply("d2>d3;d3>d4;e2>e3 good luck", form).move, "d2>d3;d3>d4;e2>e3");
+  EXPECT_EQ(read_mail_reply("d2>d3; d3>d4; thanks", form).unclear, "your mail names more than one move");
+  EXPECT_EQ(read_mail_reply("d2>d3;d3>d4#2", form).number, 2);
 }
 
 TEST(MailReplies, CommandsReadMovesTheSameWay) {
