@@ -14,13 +14,22 @@ namespace cairn {
 namespace {
 
 constexpr int kMostLettersWaiting = 400;  // letters to one address
-constexpr int kLatestAnswer = 2 * 3'600;  // seconds that an answer may come late
+// Seconds that an answer may come late. Who writes in somebody's name may not use up the room of his own mails.
+constexpr int kLatestAnswer = 2 * 3'600, kLatestOfKnown = 4 * 3'600;
+constexpr std::size_t kMostAnswer = 100'000;  // bytes; what only looks is left out of a longer answer
 
 constexpr const char* kDatabaseAway = "the database cannot be used just now";
 constexpr const char* kOfList =
     "it comes by a list or in bulk (List-, Precedence), so that it may have no answer: of such mails only a move to "
     "the "
     "address of a board is played";
+
+bool only_looks(MailDeed deed) {
+  using D = MailDeed;
+  constexpr D kLooks[] = {D::help,      D::list,        D::games,   D::history,     D::standings, D::all_show,
+                          D::show_user, D::show_boards, D::show_as, D::preview_new, D::preview};
+  return std::find(std::begin(kLooks), std::end(kLooks), deed) != std::end(kLooks);
+}
 
 std::string local_of(const std::string& address) {
   return lower(std::string_view(address).substr(0, address.rfind('@')));
@@ -35,7 +44,7 @@ struct MailCommands::Mail {
   std::string id, to;  // local part
   std::function<void(MailOutcome)> done;
   std::vector<Ask> asks;
-  std::size_t at = 0;
+  std::size_t at = 0, length = 0;  // of the answers
   std::vector<Answer> answers;
   std::string answer_to;
   std::vector<Account> owners;
@@ -99,7 +108,8 @@ void MailCommands::with_key(const std::function<void(const std::string&)>& then,
 }
 
 void MailCommands::take(const MailPtr& mail) {
-  if (replies_.wait(mail->in.from, world_.seconds()) > kLatestAnswer)
+  const bool known = mail->in.proven || read_seat_address(mail->to);
+  if (replies_.wait(mail->in.from, world_.seconds()) > (known ? kLatestOfKnown : kLatestAnswer))
     return mail->done({MailVerdict::later, "too many answers to this address wait to be sent"});
   if (read_seat_address(mail->to)) return take_reply(mail, mail->to);
   if (read_proof_address(mail->to)) return take_proof(mail, mail->to);
@@ -209,12 +219,17 @@ void MailCommands::take_proof(const MailPtr& mail, const std::string& local) {
 void MailCommands::next(const MailPtr& mail) {
   if (mail->at == mail->asks.size()) return finish(mail);
   const Ask& ask = mail->asks[mail->at++];
-  act(ask, [this, mail](Answer answer) {
+  const auto go_on = [this, mail](Answer answer) {
     const bool again = answer.how == Answer::How::later;
     if (again) return mail->done({MailVerdict::later, "not everything could be done just now"});
+    mail->length += answer.text.size();
     mail->answers.push_back(std::move(answer));
-    next(mail);
-  });
+    if (!world_.post || mail->at == mail->asks.size()) return next(mail);
+    world_.post([this, mail] { next(mail); });  // others have the loop between two commands
+  };
+  if (mail->length > kMostAnswer && only_looks(ask.command.deed))
+    return go_on(error(ask, "This was left out, for the answer is long: ask for it in another mail.\n"));
+  act(ask, go_on);
 }
 
 // A mail that may have no answer: what was not done is told to the mail server.

@@ -14,7 +14,8 @@
 // server.
 //
 // An address gets 60 answers within an hour. Its mails act all the same, and further answers are stored to be sent
-// later; once they would come more than two hours late, mails of that address are to come again later.
+// later; once they would come more than two hours late, mails of that address are to come again later. Mails that are
+// proven, or go to the address of a seat, have four hours, for anybody may write the others in somebody's name.
 #pragma once
 
 #include <functional>
@@ -161,6 +162,7 @@ class MailCommands {
   Answer not_moved(const Turn& turn, const Table* table, const Refusal& refusal) const;
   void preview(const Ask& ask, const Then& then);
   void preview_new(const Ask& ask, const Then& then);
+  void tell_preview(const Ask& ask, const Position& from, const std::string& head, const Then& then);
   void show(const Ask& ask, std::size_t at, std::string text, const Then& then);
   void show_of(const Ask& ask, const Then& then);
   void chat(const Ask& ask, const Account& person, const Table& table, const std::string& id, const Then& then);
@@ -171,7 +173,7 @@ class MailCommands {
                   const Then& then);
   std::string how_to_reply(const Table& table, int board, Viewer viewer) const;
 
-  static constexpr std::size_t kMostReading = 200, kMostReadingOfOne = 20;  // long mails, read beside the loop
+  static constexpr std::size_t kMostReading = 200, kMostReadingOfOne = 20;  // beside the loop: long mails, previews
   void act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read,
               std::function<void(MailOutcome)> done);
 

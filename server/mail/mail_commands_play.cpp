@@ -277,6 +277,8 @@ void MailCommands::chat(const Ask& ask, const Account& person, const Table& tabl
 
 // One board after the other into one answer.
 void MailCommands::show(const Ask& ask, std::size_t at, std::string text, const Then& then) {
+  if (at == kMostBoards && at < ask.command.boards.size())
+    text += "\nThe other boards were left out: " + std::to_string(kMostBoards) + " are sent at once.\n";
   if (at == ask.command.boards.size() || at == kMostBoards) return then({own_title(ask) + " boards", std::move(text)});
   const MailBoard wanted = ask.command.boards[at];
   const auto drawn = [=, this](const Table& table, const std::string&) {
@@ -374,6 +376,13 @@ void MailCommands::show_games(const Ask& ask, std::map<std::string, std::vector<
 
 namespace {
 
+// What a position would be after some moves: played and drawn on a thread.
+struct Preview {
+  std::string fault{};  // why one of them cannot be played
+  std::string text{};
+  BoardShotPtr shot{};
+};
+
 // Plays words for whoever is to move; "" or why one of them cannot be played.
 std::string play_all(Position& position, const std::vector<std::string>& moves) {
   int count = 0;
@@ -388,7 +397,29 @@ std::string play_all(Position& position, const std::vector<std::string>& moves) 
   return {};
 }
 
+Preview preview_of(Position position, const std::vector<std::string>& moves, const std::string& title) {
+  Preview out;
+  out.fault = play_all(position, moves);
+  if (!out.fault.empty()) return out;
+  const View view = position.view(Viewer::spectator);
+  out.text = view_text(position, view, BoardSize::medium);
+  out.shot = view_shot(position, view, title);
+  return out;
+}
+
 }  // namespace
+
+void MailCommands::tell_preview(const Ask& ask, const Position& from, const std::string& head, const Then& then) {
+  const std::string title = own_title(ask) + " preview";
+  const auto draw = [from, moves = ask.command.moves, title] { return preview_of(from, moves, title); };
+  const auto tell = [=, this](const Preview& drawn) {
+    if (!drawn.fault.empty()) return then(error(ask, "There is no preview: " + drawn.fault + ".\n"));
+    Answer out = {title, head + drawn.text};
+    out.shot = drawn.shot;
+    then(std::move(out));
+  };
+  if (!queue_.run(Asker{ask.from}, draw, tell)) then(later());
+}
 
 void MailCommands::preview(const Ask& ask, const Then& then) {
   with_board(
@@ -399,15 +430,9 @@ void MailCommands::preview(const Ask& ask, const Then& then) {
           return then(error(ask, "A hidden game has no preview, because it would give hidden moves away.\n"));
         auto from = board.after ? position_after(table, *board.after, Viewer::spectator) : table.position();
         if (!from) return then(error(ask, "There were not " + std::to_string(*board.after) + " moves.\n"));
-        Position& position = *from;
-        const std::string fault = play_all(position, ask.command.moves);
-        if (!fault.empty()) return then(error(ask, "There is no preview: " + fault + ".\n"));
-        const View view = position.view(Viewer::spectator);
-        Answer out = {own_title(ask) + " preview", "Board " + std::to_string(board.number) +
-                                                       " if these moves were played. Nothing was played.\n\n" +
-                                                       view_text(position, view, BoardSize::medium)};
-        out.shot = view_shot(position, view, own_title(ask) + " preview");
-        then(std::move(out));
+        tell_preview(ask, *from,
+                     "Board " + std::to_string(board.number) + " if these moves were played. Nothing was played.\n\n",
+                     then);
       },
       then);
 }
@@ -419,15 +444,9 @@ void MailCommands::preview_new(const Ask& ask, const Then& then) {
   if (!fault.empty()) return then(error(ask, fault + "\n"));
   const Made made = info.make({options, {}});
   if (!made.error.empty()) return then(error(ask, "There is no such game: " + made.error + ".\n"));
-  if (info.hidden && !ask.command.moves.empty()) return then(error(ask, "A hidden game has no preview with moves.\n"));
-  Position position = made.position;
-  const std::string wrong = play_all(position, ask.command.moves);
-  if (!wrong.empty()) return then(error(ask, "There is no preview: " + wrong + ".\n"));
-  const View view = position.view(Viewer::spectator);
-  Answer out = {own_title(ask) + " preview",
-                "A new board after these moves.\n\n" + view_text(position, view, BoardSize::medium)};
-  out.shot = view_shot(position, view, own_title(ask) + " preview");
-  then(std::move(out));
+  if (info.hidden && !ask.command.moves.empty())
+    return then(error(ask, "A hidden game has no preview with moves.\n"));
+  tell_preview(ask, made.position, "A new board after these moves.\n\n", then);
 }
 
 }  // namespace cairn

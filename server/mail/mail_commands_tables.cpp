@@ -67,6 +67,8 @@ void MailCommands::games(const Ask& ask, bool over, const Then& then) {
       if (wanted) out += card_line(board, world_.now_ms()) + "\n";
     }
     if (out.empty()) out = over ? "No such finished games.\n" : "No such running games.\n";
+    if (found.value->size() == kMostTables)
+      out += "Only the newest " + std::to_string(kMostTables) + " games were searched.\n";
     then({(over ? "History of " : "List of ") + title + " games",
           left("board", 7) + (over ? "players" : left("players", 34) + "to move") + "\n" + out});
   });

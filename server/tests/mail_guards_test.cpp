@@ -136,12 +136,51 @@ TEST_F(MailGuards, EveryMoveIsPlayedHoweverManyMailsCome) {
   EXPECT_EQ(verdicts[MailVerdict::taken], 240);
   EXPECT_EQ(plays(101), 240);
 
-  // Beyond what can be answered within two hours mails come again, and do nothing until then.
+  // Beyond what can be answered within four hours mails come again, and do nothing until then.
   int later = 0;
   for (int i = 0; i < 400; ++i) later += at_once(of("anna", "list")) == MailVerdict::later ? 1 : 0;
   EXPECT_GT(later, 100);
   now_ms += 3 * 3'600'000;
   EXPECT_EQ(at_once(of("anna", "list")), MailVerdict::taken);
+}
+
+// Anybody may write "list" in somebody's name: his own moves are played all the same.
+TEST_F(MailGuards, MailsInSomebodysNameDoNotHoldUpHisMoves) {
+  join("anna");
+  join("bob");
+  auto seats = begin_go("-size=9");
+  Mail forged = of("anna", "list");
+  forged.proven = false;
+  std::map<MailVerdict, int> verdicts;
+  for (int i = 0; i < 300; ++i) ++verdicts[at_once(forged)];
+  EXPECT_GT(verdicts[MailVerdict::later], 100);
+  Mail move = of("anna", "Re: board", "c3");
+  move.proven = false;
+  move.to = seats["anna"];
+  EXPECT_EQ(at_once(move), MailVerdict::taken);
+  EXPECT_EQ(at_once(of("bob", "go move 101 bob d3")), MailVerdict::taken);
+  EXPECT_EQ(at_once(of("anna", "go move 101 anna e3")), MailVerdict::taken);
+  EXPECT_EQ(plays(101), 3);
+}
+
+// An answer has bounds, and says what it leaves out; what does more than look is done.
+TEST_F(MailGuards, ALongAnswerSaysWhatItLeavesOut) {
+  join("anna");
+  join("bob");
+  mail(of("anna", "go challenge -size=19 anna bob"));
+  std::string many;
+  for (int i = 0; i < 25; ++i) many += " 101";
+  const Letter boards = answer(of("anna", "go show" + many));
+  EXPECT_TRUE(tells(boards.text, "The other boards were left out: 20 are sent at once."));
+  EXPECT_FALSE(tells(answer(of("anna", "go show 101 101")).text, "left out"));
+  std::string lines;
+  for (int i = 0; i < 99; ++i) lines += "go show" + many + "\n";
+  const auto all_sent = mail(of("anna", "multiple", lines + "go move 101 anna secret-of-anna c3"));
+  const Sent* all = to(all_sent, "anna");
+  ASSERT_NE(all, nullptr);
+  EXPECT_LT(all->letter.text.size(), 250'000U);
+  EXPECT_TRUE(tells(all->letter.text, "This was left out, for the answer is long"));
+  EXPECT_EQ(plays(101), 1);
 }
 
 TEST_F(MailGuards, TheSameWordsInAnotherMailAreAnotherMail) {
