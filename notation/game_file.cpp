@@ -110,17 +110,20 @@ GameFile read_sgf_file(std::string_view text, const FileChoice& choice) {
   sgf::Reading reading = sgf::read(text, choice.strictness, choice.charset);
   file.games = reading.games.size();
   const std::string fault = reading.fault ? to_text(*reading.fault) : "";
-  if (choice.number == 0 || choice.number > reading.games.size()) {
+  const std::size_t number = choice.number.value_or(1);
+  if (number == 0 || number > reading.games.size()) {
     file.imported.error = !fault.empty() ? fault
-                                         : "there is no game " + std::to_string(choice.number) +
-                                               " in this file; it has " + std::to_string(file.games);
+                                         : "there is no game " + std::to_string(number) + " in this file; it has " +
+                                               std::to_string(file.games);
     return file;
   }
-  file.imported = import_sgf(reading.games[choice.number - 1], choice.strictness);
+  file.imported = import_sgf(reading.games[number - 1], choice.strictness);
   std::vector<std::string> remarks;
   remarks.reserve(reading.remarks.size() + 1);
   for (const auto& remark : reading.remarks) remarks.push_back(to_text(remark));
   if (!fault.empty()) remarks.push_back(fault);
+  if (!choice.number && file.games > 1)
+    remarks.push_back("the file has " + std::to_string(file.games) + " games; this is the first");
   file.imported.remarks.insert(file.imported.remarks.begin(), remarks.begin(), remarks.end());
   return file;
 }
@@ -154,8 +157,8 @@ GameFile read_game_file(std::string_view text, const FileChoice& choice) {
   GameFile file;
   if (form == FileForm::sgf) {
     file = read_sgf_file(text, choice);
-  } else if (choice.number != 1) {
-    file.imported.error = "there is no game " + std::to_string(choice.number) + " in this file; it has 1";
+  } else if (choice.number.value_or(1) != 1) {
+    file.imported.error = "there is no game " + std::to_string(*choice.number) + " in this file; it has 1";
   } else if (form == FileForm::text) {
     file.imported = read_text_of(text, choice);
   } else {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,9 +23,9 @@ FileForm form_of(std::string_view text);
 // What the reader must be told.
 struct FileChoice {
   std::optional<FileForm> form{};
-  std::size_t number = 1;  // which game of a collection, from 1
-  const GameInfo* info{};  // of text; without it every game is tried that has a notation of its own
-  OptionValues options{};  // of text that is a list of words
+  std::optional<std::size_t> number{};  // of a collection, from 1; the first without it, with a remark of the others
+  const GameInfo* info{};               // of text; without it every game is tried that has a notation of its own
+  OptionValues options{};               // of text that is a list of words
   sgf::Strictness strictness = sgf::Strictness::lenient;
   std::string charset{};  // of SGF, whatever it says itself; "UTF-8" for a text that is Unicode already
 };

@@ -324,7 +324,9 @@ std::string guess_charset(std::string_view text) {
   std::string name = uchardet_get_charset(detector);
   uchardet_delete(detector);
   // Of its Latin alphabets the west's is the likely one, and Windows' what programs wrote.
-  if (name.empty() || name == "ISO-8859-1" || name == "ISO-8859-3" || name == "ISO-8859-15" || name == "ASCII")
+  // UTF-8 it is not, or nobody had to guess.
+  if (name.empty() || name == "UTF-8" || name == "ISO-8859-1" || name == "ISO-8859-3" || name == "ISO-8859-15" ||
+      name == "ASCII")
     return "Windows-1252";
   return name;
 }

@@ -387,7 +387,8 @@ class Reader {
     if (!said && ascii) return true;
     const std::string claim = said ? "CA[" + name.substr(0, 40) + "]" : "";
     Charset from = Charset::utf8;
-    if (ascii || (utf8 && (decoded_ || marked_ || !known))) {
+    // Bytes that are UTF-8 throughout are no text of an old set: "Ã¼" nobody writes.
+    if (ascii || (utf8 && (decoded_ || marked_ || !known || !strict_))) {
       if (!ascii && said && !decoded_) remark(said->at, claim + " is not so; the text is UTF-8");
     } else if (known == Charset::utf8) {
       if (strict_) {

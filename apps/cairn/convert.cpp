@@ -21,7 +21,7 @@ constexpr std::size_t kMostShown = 20;  // remarks, and moves that cannot be pla
 struct ConvertGiven {
   std::string file, from, to, output, game, charset;
   std::vector<std::string> options;
-  std::size_t number = 1;
+  std::size_t number = 0;
   bool info = false, strict = false;
 };
 
@@ -93,7 +93,7 @@ int run(const ConvertGiven& given) {
     const auto equals = option.find('=');
     choice.options.emplace_back(option.substr(0, equals), equals == std::string::npos ? "" : option.substr(equals + 1));
   }
-  choice.number = given.number;
+  if (given.number > 0) choice.number = given.number;
   choice.charset = given.charset;
   choice.strictness = given.strict ? sgf::Strictness::strict : sgf::Strictness::lenient;
 
@@ -133,9 +133,8 @@ void add_convert(Command program, int& status) {
   command.option("--to", given->to, "Format to write; default: the ending of -o, or json")
       .type_name(std::string(kFileForms));
   command.option("-o,--output", given->output, "File to write; default: standard output").type_name("FILE");
-  command.option("--game", given->number, "Number of the game in an SGF collection, from 1")
-      .type_name("N")
-      .show_default();
+  command.option("--game", given->number, "Number of the game in an SGF collection, from 1; default: the first")
+      .type_name("N");
   command.flag("--info", given->info, "Show what the file holds instead of converting it");
   command.option("--from", given->from, "Format of the file; default: detected").type_name(std::string(kFileForms));
   command.option("--of", given->game, "For text: game whose moves these are").type_name("GAME");

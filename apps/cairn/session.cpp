@@ -17,8 +17,6 @@ SavedGame read_saved(std::string_view text) {
   saved.remarks = std::move(got.remarks);
   if (const std::string assumed = assumed_text(got.game); !assumed.empty())
     saved.remarks.push_back("not all rules are in the file; assumed: " + assumed);
-  if (file.games > 1)
-    saved.remarks.push_back("the file has " + std::to_string(file.games) + " games; this is the first one");
   Cut cut = record_until(got.game, kMaxNodes);
   if (const std::size_t before = cut.played - cut.record.moves.size(); before > 0)
     saved.remarks.push_back("the file sets up a position after move " + std::to_string(before) +

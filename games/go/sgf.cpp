@@ -173,7 +173,7 @@ Writer writer_of(const OptionValues& root) {
   bool fox = false;
   for (const auto& [name, value] : root) {
     const std::string text = lower(value);
-    if (name == "AP" && text.starts_with("cairn:")) return Writer::own;
+    if (name == "AP" && (text == "cairn" || text.starts_with("cairn:"))) return Writer::own;
     fox = fox || among(kTheirs, name) ||
           (among(kSources, name) && std::any_of(kNames.begin(), kNames.end(), [&](std::string_view one) {
              return text.find(one) != std::string::npos;

@@ -100,9 +100,13 @@ TEST(Sgf, KeepsWhatItReadBeforeAFault) {
 TEST(Sgf, TurnsOldCharsetsIntoUtf8) {
   EXPECT_EQ(mended("(;CA[ISO-8859-1]C[\xA3])", 0), "(;CA[UTF-8]C[\xC2\xA3])\n");
   EXPECT_EQ(mended("(;CA[latin1]C[\xE9])", 0), "(;CA[UTF-8]C[\xC3\xA9])\n");
+  EXPECT_EQ(mended("(;CA[latin1]C[\xC3\xA9])", 1), "(;CA[UTF-8]C[\xC3\xA9])\n") << "UTF-8 it is";
+  EXPECT_EQ(mended("(;CA[Windows-1252]PB[\xE5\x8F\xA4])", 1), "(;CA[UTF-8]PB[\xE5\x8F\xA4])\n");
   EXPECT_EQ(mended("(;CA[windows-1252]C[\x80\x93])", 0), "(;CA[UTF-8]C[\xE2\x82\xAC\xE2\x80\x9C])\n");
   EXPECT_EQ(mended("(;CA[ISO-8859-15]C[\xA4])", 0), "(;CA[UTF-8]C[\xE2\x82\xAC])\n");
   EXPECT_EQ(mended("(;C[\xE9])"), "(;C[\xC3\xA9]CA[UTF-8])\n");
+  // Of two letters of EUC-JP a detector may say what they are not, so that nothing would be left of them.
+  EXPECT_EQ(write(read("(;PB[\\xC6\\xA3\\xC2\\xF4])").games).find("\xEF\xBF\xBD"), std::string::npos);
   EXPECT_EQ(mended("(;C[\xC3\xA9])", 0), "(;C[\xC3\xA9]CA[UTF-8])\n");
   EXPECT_EQ(mended("(;CA[GB2312]C[plain])", 0), "(;CA[UTF-8]C[plain])\n");
   EXPECT_EQ(mended("(;CA[GB2312]C[\xC3\xA9])"), "(;CA[UTF-8]C[\xC3\xA9])\n");

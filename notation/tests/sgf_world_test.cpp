@@ -229,6 +229,7 @@ TEST(SgfOfTheWorld, KomiByWhoWroteIt) {
   own.config.options = {{"size", "19"}, {"komi", "300"}};
   own.details.source = "foxwq";
   EXPECT_EQ(option(of(sgf::write(export_sgf(own, "Cairn:1"))), "komi"), "300");
+  EXPECT_EQ(option(of(sgf::write(export_sgf(own, "Cairn"))), "komi"), "300") << "of a study";
 }
 
 TEST(SgfOfTheWorld, WhatAFileDoesNotTellStaysUnknown) {

@@ -16,7 +16,6 @@ namespace {
 constexpr int kMostLettersWaiting = 400;  // letters to one address
 // Seconds that an answer may come late. Who writes in somebody's name may not use up the room of his own mails.
 constexpr int kLatestAnswer = 2 * 3'600, kLatestOfKnown = 4 * 3'600;
-constexpr std::size_t kMostAnswer = 100'000;  // bytes; what only looks is left out of a longer answer
 
 constexpr const char* kDatabaseAway = "the database cannot be used just now";
 constexpr const char* kOfList =

@@ -173,6 +173,7 @@ class MailCommands {
                   const Then& then);
   std::string how_to_reply(const Table& table, int board, Viewer viewer) const;
 
+  static constexpr std::size_t kMostAnswer = 40'000;  // bytes; a longer answer has no more lists and boards
   static constexpr std::size_t kMostReading = 200, kMostReadingOfOne = 20;  // beside the loop: long mails, previews
   void act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read,
               std::function<void(MailOutcome)> done);

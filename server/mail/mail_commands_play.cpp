@@ -277,9 +277,9 @@ void MailCommands::chat(const Ask& ask, const Account& person, const Table& tabl
 
 // One board after the other into one answer.
 void MailCommands::show(const Ask& ask, std::size_t at, std::string text, const Then& then) {
-  if (at == kMostBoards && at < ask.command.boards.size())
-    text += "\nThe other boards were left out: " + std::to_string(kMostBoards) + " are sent at once.\n";
-  if (at == ask.command.boards.size() || at == kMostBoards) return then({own_title(ask) + " boards", std::move(text)});
+  const bool all = at == ask.command.boards.size(), full = at == kMostBoards || text.size() > kMostAnswer;
+  if (!all && full) text += "\nThe other boards were left out, for the answer is long.\n";
+  if (all || full) return then({own_title(ask) + " boards", std::move(text)});
   const MailBoard wanted = ask.command.boards[at];
   const auto drawn = [=, this](const Table& table, const std::string&) {
     BoardShotPtr shot;

@@ -56,10 +56,12 @@ std::string unix_lines(std::string_view text) {
   return out;
 }
 
-// Decoded, in UTF-8 where its charset is known. What calls itself ASCII and is not is left as it is.
+// Decoded, in UTF-8 where its charset is known. What calls itself ASCII or UTF-8 and is not is left as it is: GMime
+// would drop the letters.
 std::string content_of(GMimeTextPart* part) {
   const char* const charset = g_mime_text_part_get_charset(part);
-  if (!equal_ignoring_case(text_or_empty(charset), "us-ascii")) {
+  const std::string name = lower(text_or_empty(charset));
+  if (name != "us-ascii" && name != "utf-8" && name != "utf8") {
     char* const text = g_mime_text_part_get_text(part);
     std::string out = text_or_empty(text);
     g_free(text);
@@ -70,7 +72,9 @@ std::string content_of(GMimeTextPart* part) {
   const Owned<GMimeStream> stream(g_mime_stream_mem_new());
   g_mime_data_wrapper_write_to_stream(content, stream.get());
   const GByteArray* const bytes = g_mime_stream_mem_get_byte_array(reinterpret_cast<GMimeStreamMem*>(stream.get()));
-  return bytes && bytes->len > 0 ? std::string(reinterpret_cast<const char*>(bytes->data), bytes->len) : "";
+  std::string out = bytes && bytes->len > 0 ? std::string(reinterpret_cast<const char*>(bytes->data), bytes->len) : "";
+  std::erase(out, '\0');
+  return out;
 }
 
 // What of a message is text, plain before HTML.
@@ -104,6 +108,7 @@ void gather(GMimeObject* object, int depth, Parts& parts) {
   if (!plain && !g_mime_content_type_is_type(type, "text", "html")) return;
   if (plain ? parts.has_plain : parts.has_html) return;  // the first of each
   std::string found = unix_lines(valid_utf8(content_of(reinterpret_cast<GMimeTextPart*>(object))));
+  if (trim(found).empty()) return;  // what a program puts before the text
   if (!plain) {
     parts.html = std::move(found);
     parts.has_html = true;

@@ -31,6 +31,7 @@ interface ImportProps {
 
 export function ImportFile({ core, record, onOpen }: ImportProps) {
   const [text, setText] = useState("");
+  const [opened, setOpened] = useState(""); // the whole of it, which the field above need not have room for
   const [number, setNumber] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
   const [read, setRead] = useState<ReadFile | null>(null);
@@ -47,6 +48,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
   const open = (words: string, which: number) => {
     setProblem(null);
     setRead(null);
+    setOpened(words);
     try {
       const file = readAnyFile(core, words, record(), which);
       setRead(file);
@@ -136,7 +138,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
                 disabled={number + step < 1 || number + step > read.games}
                 onClick={() => {
                   setNumber(number + step);
-                  open(text, number + step);
+                  open(opened, number + step);
                 }}
               >
                 {step < 0 ? t("Previous game") : t("Next game")}
