@@ -256,7 +256,8 @@ SeatSet Margrites::awaited() const {
   if (phase_ != Phase::arranging) return to_act();
   SeatSet out;
   for (const Side side : kSides) {
-    if (!formation_[margrites::index(side)] || !consents_[margrites::index(side)]) out.insert(seat_of(side));
+    const std::size_t own = margrites::index(side), other = 1 - own;
+    if (!formation_[own] || (formation_[other] && !consents_[own])) out.insert(seat_of(side));
   }
   return out;
 }

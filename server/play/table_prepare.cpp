@@ -111,7 +111,9 @@ Answer Table::prepare(Seat seat, const Command& command) const {
   if (!tried.change) return Refusal{tried.code, tried.error, 0, tried.reason, tried.index};
   const Entry& entry = tried.change->entry;
   const auto extra = extra_of(entry, position_);
-  if (log_.size() >= kMaxEntries && (extra || entry.kind == Entry::Kind::play))
+  // The last place is a move's: no other command may keep it from ending the game as a draw.
+  const bool endless = setup_.rules_version < 2 && entry.kind == Entry::Kind::play;
+  if (extra ? log_.size() + 1 >= kMaxEntries : endless && log_.size() >= kMaxEntries)
     return Refusal{Code::too_long, "this game is as long as a game may become"};
   if (extra && !alone(seat) && occupants_[static_cast<std::size_t>(index(seat))].kind != SeatKind::bot &&
       extras_[static_cast<std::size_t>(index(seat))][*extra] >= std::min(kFreeExtras + plays_, kMostExtras))

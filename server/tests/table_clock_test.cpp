@@ -90,6 +90,28 @@ TEST(TableClock, WhoHasAcceptedWaitsForNothing) {
   }
 }
 
+// Formations: whoever has made theirs, and can do no more, does not lose by the other's silence.
+TEST(TableClock, WhoHasArrangedWaitsForTheOther) {
+  int seen = 0;
+  for (const GameInfo& info : games()) {
+    if (info.hidden || info.make({}).position.awaited().size() < 2) continue;
+    for (const Seat seat : {kFirst, kSecond}) {
+      const Seat other = seat == kFirst ? kSecond : kFirst;
+      Table table = open_table(info, {}, {}, "absolute 10m");
+      Command arranged = play(table, seat, {table.position().legal_words(seat).front()});
+      arranged.at_ms = kStart + 60'000;
+      table.commit(accepted(table.prepare(seat, arranged)));
+      EXPECT_EQ(left(table, seat, kStart + 500'000), 540'000) << info.name;
+      const auto lost = table.prepare_timeout(kStart + 600'000);
+      ASSERT_TRUE(lost);
+      EXPECT_EQ(lost->entry.seat, other);
+      expect_refolds(table);
+      ++seen;
+    }
+  }
+  EXPECT_GT(seen, 0);
+}
+
 // Whatever game agrees on something: whose acceptance stands is not on the clock, and nobody gains time by accepting.
 TEST(TableClock, InEveryAgreementTimeRunsForWhoHasNotAccepted) {
   int seen = 0;

@@ -74,6 +74,11 @@ TEST(Extras, TheMoveThatFillsTheRecordEndsTheGameAsADraw) {
   }
   table.commit(accepted(table.prepare(kSeatA, play(table, kSeatA, {"C3"}))));
   EXPECT_FALSE(table.over());
+  Command last{"", table.version(viewer_of(kSeatA)), Does::undo};
+  EXPECT_EQ(refused(table.prepare(kSeatA, last)).code, Why::too_long) << "the last place is a move's";
+  last.kind = Does::plan;
+  last.plan = "(*=D4)";
+  EXPECT_EQ(refused(table.prepare(kSeatA, last)).code, Why::too_long);
   table.commit(accepted(table.prepare(kSeatB, play(table, kSeatB, {"C2"}))));
   EXPECT_EQ(table.log().size(), kMaxEntries);
   EXPECT_TRUE(table.over());

@@ -79,6 +79,21 @@ TEST(MargritesSetup, WhoSpeaksFirstIsWhoLacksAFormationThenWhoHasNotAccepted) {
   EXPECT_FALSE(next().has_value());  // now there is a turn
 }
 
+// Whoever has a formation can do no more before the other has one.
+TEST(MargritesSetup, WhoHasArrangedIsNotWaitedFor) {
+  for (int first = 0; first < 2; ++first) {
+    Margrites game{Options{}};
+    const std::array lines{kBlackLine, kWhiteLine};
+    EXPECT_EQ(game.awaited(), SeatSet::first(2));
+    happens(game, lines[static_cast<std::size_t>(first)], first);
+    EXPECT_EQ(game.awaited(), SeatSet::of(seat_at(1 - first)));
+    happens(game, lines[static_cast<std::size_t>(1 - first)], 1 - first);
+    EXPECT_EQ(game.awaited(), SeatSet::first(2));
+    happens(game, "accept", first);
+    EXPECT_EQ(game.awaited(), SeatSet::of(seat_at(1 - first)));
+  }
+}
+
 TEST(MargritesSetup, AChangeWithdrawsBothConsents) {  // 2.3
   Margrites game{Options{}};
   happens(game, kBlackLine, 0);
