@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -18,6 +19,7 @@
 
 #include "games/registry.h"
 #include "server/base/background_queue.h"
+#include "server/base/coroutine.h"
 #include "server/base/limits.h"
 #include "server/base/shared_text.h"
 #include "server/base/world.h"
@@ -164,8 +166,10 @@ class Tournaments {
   void advance(const KnownPtr& known, int count);
   void write(const KnownPtr& known, const Entries& entries, int count, Wrote then = {});
   void take_finished(const KnownPtr& known, int count);
-  void make_tables(const KnownPtr& known, const std::vector<int>& games, int count);
-  void close_tables(const KnownPtr& known, const std::vector<int>& games, int count);
+  Detached make_tables(KnownPtr known, std::vector<int> games, int count);
+  void make_some(const Known& known, std::span<const int> games, std::function<void(bool)> then);
+  Detached close_tables(KnownPtr known, std::vector<int> games, int count);
+  void close_some(const Known& known, std::span<const int> games, std::function<void(const Entries&)> then);
   void rate_ruled(const KnownPtr& known, const std::vector<int>& games, int count);
   void pair(const KnownPtr& known, int count);
   void find_absent(const KnownPtr& known, const std::vector<int>& games, int count);

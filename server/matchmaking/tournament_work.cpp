@@ -15,6 +15,11 @@ using End = Tournament::End;
 constexpr int kLookedAtOnce = 50;
 constexpr int kMostSteps = 200;  // without a pause
 constexpr std::size_t kPlayersPairedAtOnce = 60;
+constexpr std::size_t kTablesAtOnce = 32;  // made or closed in one go, so that the loop goes on in between
+
+std::span<const int> some(std::span<const int> games) {
+  return games.first(std::min(games.size(), kTablesAtOnce));
+}
 
 std::array<bool, 2> seen_since(const Tournament& tournament, const Tournament::Game& game) {
   const auto seen = [&](int player) {
@@ -100,8 +105,14 @@ void Tournaments::advance(const KnownPtr& known, int count) {
     const bool enough = static_cast<int>(tournament.players().size()) >= setup.least;
     return write(known, {{enough ? EntryKind::start : EntryKind::cancel, now, 0}}, count);
   }
-  if (const auto games = tournament.to_make(); !games.empty()) return make_tables(known, games, count);
-  if (const auto games = tournament.to_close(); !games.empty()) return close_tables(known, games, count);
+  if (const auto games = tournament.to_make(); !games.empty()) {
+    make_tables(known, games, count);
+    return;
+  }
+  if (const auto games = tournament.to_close(); !games.empty()) {
+    close_tables(known, games, count);
+    return;
+  }
   if (const auto games = tournament.to_rate(now); !games.empty()) return rate_ruled(known, games, count);
   auto games = tournament.to_look_at(now);
   std::erase_if(
@@ -202,25 +213,30 @@ void Tournaments::take_finished(const KnownPtr& known, int count) {
 
 // --- tables
 
-void Tournaments::make_tables(const KnownPtr& known, const std::vector<int>& games, int count) {
-  const Tournament& tournament = known->tournament;
+Detached Tournaments::make_tables(KnownPtr known, std::vector<int> games, int count) {
+  for (std::span<const int> left = games; !left.empty(); left = left.subspan(some(left).size()))
+    if (!co_await callback<bool>([&](auto done) { make_some(*known, some(left), done); }))
+      co_return rest(known->stored.row.id);
+  write(known, {{EntryKind::made, world_.now_ms(), 0, std::to_string(known->tournament.games().size())}}, count);
+}
+
+void Tournaments::make_some(const Known& known, std::span<const int> games, std::function<void(bool)> then) {
+  const Tournament& tournament = known.tournament;
   const auto looking = std::make_shared<Looking>();
   looking->left = games.size();
-  const auto done = [=, this](bool made) {
+  const auto done = [looking, then = std::move(then)](bool made) {
     looking->failed = looking->failed || !made;
-    if (--looking->left > 0) return;
-    if (looking->failed) return rest(known->stored.row.id);
-    write(known, {{EntryKind::made, world_.now_ms(), 0, std::to_string(known->tournament.games().size())}}, count);
+    if (--looking->left == 0) then(!looking->failed);
   };
   for (const int number : games) {
     const auto& game = tournament.games()[static_cast<std::size_t>(number)];
     const TournamentSetup& setup = tournament.setup();
-    TableService::Arranged wish{game.table,  setup.game, setup.options,       setup.clock,
-                                setup.rated, {},         known->stored.row.id};
+    TableService::Arranged wish{game.table,  setup.game, setup.options,      setup.clock,
+                                setup.rated, {},         known.stored.row.id};
     for (const int player : {game.players.first, game.players.second}) {
       Person person;
       person.id = tournament.players()[static_cast<std::size_t>(player)].person;
-      for (const auto& [who, name] : known->stored.names)
+      for (const auto& [who, name] : known.stored.names)
         if (who == person.id) person.name = name;
       wish.people.push_back(std::move(person));
     }
@@ -228,18 +244,26 @@ void Tournaments::make_tables(const KnownPtr& known, const std::vector<int>& gam
   }
 }
 
-void Tournaments::close_tables(const KnownPtr& known, const std::vector<int>& games, int count) {
+Detached Tournaments::close_tables(KnownPtr known, std::vector<int> games, int count) {
+  Entries closed;
+  for (std::span<const int> left = games; !left.empty(); left = left.subspan(some(left).size())) {
+    const Entries more = co_await callback<Entries>([&](auto done) { close_some(*known, some(left), done); });
+    closed.insert(closed.end(), more.begin(), more.end());
+  }
+  if (closed.empty()) co_return rest(known->stored.row.id);
+  write(known, closed, count);
+}
+
+void Tournaments::close_some(const Known& known, std::span<const int> games, std::function<void(const Entries&)> then) {
   const auto looking = std::make_shared<Looking>();
   looking->left = games.size();
   for (const int number : games) {
-    const auto& game = known->tournament.games()[static_cast<std::size_t>(number)];
+    const auto& game = known.tournament.games()[static_cast<std::size_t>(number)];
     const int loser = game.end && game.end->winner == 0 ? 1 : 0;
     const Leave why = game.given_away ? Leave::resigned : Leave::forfeited;
-    table_service_.retire(game.table, seat_at(loser), why, [=, this](bool over) {
+    table_service_.retire(game.table, seat_at(loser), why, [this, looking, number, then](bool over) {
       if (over) looking->entries.push_back({EntryKind::closed, world_.now_ms(), 0, std::to_string(number)});
-      if (--looking->left > 0) return;
-      if (looking->entries.empty()) return rest(known->stored.row.id);
-      write(known, looking->entries, count);
+      if (--looking->left == 0) then(looking->entries);
     });
   }
 }

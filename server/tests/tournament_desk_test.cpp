@@ -144,6 +144,32 @@ TEST_F(TournamentDeskTest, ManyPlay) {
   EXPECT_EQ(see().at("standings").size(), static_cast<std::size_t>(kPlayers));
 }
 
+// A round of many games does not hold the loop: nothing that runs on it asks the store for more than some tables.
+TEST_F(TournamentDeskTest, TheTablesOfARoundAreMadeSomeAtATime) {
+  constexpr int kPlayers = 80;
+  TournamentWish what = wish(Kind::swiss);
+  what.setup.rounds = 1;
+  what.setup.most = 100;
+  announce(what, kPlayers);
+  const auto waiting = [this] {
+    const std::lock_guard guard(mutex);
+    return posted.size();
+  };
+  std::size_t most = 0;
+  desk->start(id, people[0], [](const auto&) {});
+  for (int idle = 0; idle < 200; ++idle) {  // pairing takes place in a thread
+    for (std::size_t before = waiting(); run_one(); before = waiting()) {
+      most = std::max(most, waiting() + 1 - before);
+      idle = 0;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_LT(most, kPlayers / 2U);
+  const Json games = see().at("games");
+  EXPECT_EQ(games.size(), kPlayers / 2U);
+  for (const Json& each : games) EXPECT_FALSE(each.at("table").is_null());
+}
+
 TEST_F(TournamentDeskTest, ItBeginsByItselfOrNotAtAll) {
   TournamentWish what = wish(Kind::knockout);
   what.setup.least = 3;
