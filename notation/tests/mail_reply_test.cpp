@@ -18,6 +18,18 @@ MailReply go(std::string_view body) {
   return read_mail_reply(body, form);
 }
 
+struct Case {
+  const char *body, *move, *comment;
+};
+void check(std::initializer_list<Case> cases) {
+  for (const Case& one : cases) {
+    const MailReply reply = go(one.body);
+    EXPECT_EQ(lower(reply.move), one.move) << one.body;
+    EXPECT_EQ(reply.comment, one.comment) << one.body;
+    EXPECT_EQ(reply.unclear.empty(), !reply.move.empty()) << one.body;
+  }
+}
+
 TEST(MailReplies, AMoveAlone) {
   const MailReply reply = go("\r\n  e5#12  \r\n\r\nNice game.\r\nAnna\r\n");
   EXPECT_EQ(reply.move, "e5");
@@ -61,125 +73,114 @@ TEST(MailReplies, AMoveAlone) {
 }
 
 TEST(MailReplies, AMoveInAPlainSentence) {
-  struct Case {
-    const char *body, *move, *comment;
-  };
-  for (const Case& one : std::initializer_list<Case>{
-           {"e5 thanks", "e5", "e5 thanks"},
-           {"e5, what a game!\nAnna", "e5", "e5, what a game!\nAnna"},
-           {"I play e5", "e5", "I play e5"},
-           {"I'll play e5.", "e5", "I'll play e5."},
-           {"I\u2019ll play e5", "e5", "I\u2019ll play e5"},
-           {"My move: e5", "e5", "My move: e5"},
-           {"My move is e5 (see you)", "e5", "My move is e5 (see you)"},
-           {"White plays\u00A0e5", "", ""},
-           {"e5; have fun", "e5", "e5; have fun"},
-           {"e5, how are you?", "e5", "e5, how are you?"},
-           {"e5 thanks. How are you?", "e5", "e5 thanks. How are you?"},
-           {"e5 :) ok?", "e5", "e5 :) ok?"},
-           {"My move is e5, is that fine?", "e5", "My move is e5, is that fine?"},
-           {"e5\uFF0C\u8C22\u8C22", "e5", "e5\uFF0C\u8C22\u8C22"},
-           {"e5\u3002\u3088\u308D\u3057\u304F", "e5", "e5\u3002\u3088\u308D\u3057\u304F"},
-           {"Good move! e5", "e5", "Good move!"},
-           {"Good game!\ne5\nAnna", "e5", "Good game!\nAnna"},
-           {"1. e5 good luck", "e5", "1. e5 good luck"},
-           {"I resign", "resign", "I resign"},
-           {"I resign. Good game!", "resign", "I resign. Good game!"},
-           {"resign, thank you", "resign", "resign, thank you"},
-           {"I pass", "pass", "I pass"},
-           {"accept draw", "accept", "accept draw"},
-           {"I accept your draw offer", "accept", "I accept your draw offer"},
-           {"I offer a draw", "propose", "I offer a draw"},
-           {"Hi Bob,\n\ne5\n\nAnna", "e5", "Anna"},
-           {"Hi,\ne5", "e5", ""},
-           {"Dear Bob, e5", "e5", ""},
-           {"Hello Bob! I play e5, thanks", "e5", "Hello Bob! I play e5, thanks"},
-           {"[EXTERNAL] e5", "e5", ""},
-           {"[EXTERNAL]\ne5", "e5", ""},
-           {"CAUTION: This email originated from outside of the company.\nDo not click on links.\n\ne5", "e5", ""},
-           {"Thanks for the game so far!\n\ne5\n\nAnna", "e5", "Thanks for the game so far!\n\nAnna"},
-       }) {
-    const MailReply reply = go(one.body);
-    EXPECT_EQ(lower(reply.move), one.move) << one.body;
-    EXPECT_EQ(reply.comment, one.comment) << one.body;
-    EXPECT_EQ(reply.unclear.empty(), !reply.move.empty()) << one.body;
-  }
+  check({
+      {"e5 thanks", "e5", "e5 thanks"},
+      {"e5, what a game!\nAnna", "e5", "e5, what a game!\nAnna"},
+      {"I play e5", "e5", "I play e5"},
+      {"I'll play e5.", "e5", "I'll play e5."},
+      {"I\u2019ll play e5", "e5", "I\u2019ll play e5"},
+      {"My move: e5", "e5", "My move: e5"},
+      {"My move is e5 (see you)", "e5", "My move is e5 (see you)"},
+      {"White plays\u00A0e5", "", ""},
+      {"e5; have fun", "e5", "e5; have fun"},
+      {"e5, how are you?", "e5", "e5, how are you?"},
+      {"e5 thanks. How are you?", "e5", "e5 thanks. How are you?"},
+      {"e5 :) ok?", "e5", "e5 :) ok?"},
+      {"My move is e5, is that fine?", "e5", "My move is e5, is that fine?"},
+      {"e5\uFF0C\u8C22\u8C22", "e5", "e5\uFF0C\u8C22\u8C22"},
+      {"e5\u3002\u3088\u308D\u3057\u304F", "e5", "e5\u3002\u3088\u308D\u3057\u304F"},
+      {"Good move! e5", "e5", "Good move!"},
+      {"Good game!\ne5\nAnna", "e5", "Good game!\nAnna"},
+      {"1. e5 good luck", "e5", "1. e5 good luck"},
+      {"I resign", "resign", "I resign"},
+      {"I resign. Good game!", "resign", "I resign. Good game!"},
+      {"resign, thank you", "resign", "resign, thank you"},
+      {"I pass", "pass", "I pass"},
+      {"accept draw", "accept", "accept draw"},
+      {"I accept your draw offer", "accept", "I accept your draw offer"},
+      {"I offer a draw", "propose", "I offer a draw"},
+      {"Hi Bob,\n\ne5\n\nAnna", "e5", "Anna"},
+      {"Hi,\ne5", "e5", ""},
+      {"Dear Bob, e5", "e5", ""},
+      {"Hello Bob! I play e5, thanks", "e5", "Hello Bob! I play e5, thanks"},
+      {"[EXTERNAL] e5", "e5", ""},
+      {"[EXTERNAL]\ne5", "e5", ""},
+      {"CAUTION: This email originated from outside of the company.\nDo not click on links.\n\ne5", "e5", ""},
+      {"Thanks for the game so far!\n\ne5\n\nAnna", "e5", "Thanks for the game so far!\n\nAnna"},
+  });
 }
 
 // Above the move, or before it in its line: greetings, and what mail servers put there.
 TEST(MailReplies, WhatStandsAboveTheMoveDoesNotHideIt) {
-  struct Case {
-    const char *body, *move, *comment;
-  };
-  for (const Case& one : std::initializer_list<Case>{
-           {"WARNING: external sender\ne5", "e5", ""},
-           {"This message originated from outside of your organization.\ne5", "e5", ""},
-           {"CAUTION: This email originated from outside of the company.\nDo not click on links or open\n"
-            "attachments unless you know the sender.\ne5\nGood luck",
-            "e5", "Good luck"},
-           {"CAUTION: external\nDo not click on links.\nHi Bob,\nI play e5, thanks", "e5", "I play e5, thanks"},
-           {"External email\nBe careful with links\nI resign", "resign", "I resign"},
-           {"WARNING: external sender\naccept draw", "accept", "accept draw"},
-           {"WARNING: external sender\n1. e5", "e5", ""},
-           {"You don't often get email from anna@example.org. Learn why this is important\ne5", "e5", ""},
-           {"Diese E-Mail kommt von au\u00DFerhalb der Firma.\nHallo Bob, e5", "e5", ""},
-           {"WARNING: e5", "e5", ""},
-           {"Attention: I play e5", "e5", "Attention: I play e5"},
-           {"External e5", "e5", ""},
-           {"External email: e5", "e5", ""},
-           {"CAUTION: External email. Be careful. e5\nthanks", "e5", "thanks"},
-           {"=== EXTERNAL ===\ne5", "e5", ""},
-           {"[EXTERNAL] This came from outside\ne5", "e5", ""},
-           {"ZjQcmQRYFpfptBannerStart\nThis Message Is From an Untrusted Sender\nYou have not corresponded before.\n"
-            "ZjQcmQRYFpfptBannerEnd\n\ne5\nHi",
-            "e5", "Hi"},
-           {"Courriel externe : soyez prudent\ne5", "e5", ""},
-           {"\u0412\u041D\u0418\u041C\u0410\u041D\u0418\u0415! "
-            "\u0412\u043D\u0435\u0448\u043D\u044F\u044F \u043F\u043E\u0447\u0442\u0430\ne5",
-            "e5", ""},
-           {"\u6CE8\u610F\uFF1A\u5916\u90E8\u304B\u3089\ne5", "e5", ""},
-           {"\u3010\u793E\u5916\u30E1\u30FC\u30EB\u3011\ne5", "e5", ""},
-           {"!!! External sender !!!\ne5", "e5", ""},
-           {"\u26A0\uFE0F Warning: external sender\ne5", "e5", ""},
-           {"[EXTERNAL EMAIL] Do not click links.\ne5", "e5", ""},
-           {"[EXTERNAL EMAIL]\nDo not click links\nin mails.\ne5", "e5", ""},
-           {"Note: this is from outside your organization.\nI play e5", "e5", "I play e5"},
-           {"- e5", "e5", ""},
-           {"\U0001F44D e5 :)\nAnna", "e5", "Anna"},
-           {"Hi :) e5", "e5", ""},
-           {"[EXTERNAL] Hi Bob, e5", "e5", ""},
-           {"[EXT]: e5", "e5", ""},
-           {"{EXT} e5", "e5", ""},
-           {"(External) e5", "e5", ""},
-           {"***SPAM*** e5", "e5", ""},
-           {"**EXTERNAL**\ne5\nthanks", "e5", "thanks"},
-           {"\u3010\u5916\u90E8\u3011 e5", "e5", ""},
-           {"[e5] thanks", "e5", "[e5] thanks"},
-           {"Hello e5", "e5", ""},
-           {"Hi e5", "e5", ""},
-           {"Hi e5, thanks", "e5", "Hi e5, thanks"},
-           {"Hi e5!", "e5", ""},
-           {"Hi,e5", "e5", ""},
-           {"Hi Bob e5", "e5", ""},
-           {"hi there e5\nAnna", "e5", "Anna"},
-           {"Hello Bob I play e5", "e5", "Hello Bob I play e5"},
-           {"Hi Bob - e5", "e5", ""},
-           {"Hi Bob \u2014 e5", "e5", ""},
-           {"Hi\u00A0Bob,\u00A0e5", "e5", ""},
-           {"\u4F60\u597D\uFF0Ce5", "e5", ""},
-           {"\u3053\u3093\u306B\u3061\u306F\u3001e5\u3002", "e5", ""},
-           {"Good morning e5", "e5", ""},
-           {"Guten Tag Bob, e5", "e5", ""},
-           {"Dear Mr. Smith, e5", "e5", ""},
-           {"Hello pass", "pass", ""},
-           {"Hi Bob I resign", "resign", "Hi Bob I resign"},
-           {"Hi Bob\nGood morning!\ne5", "e5", ""},
-       }) {
-    const MailReply reply = go(one.body);
-    EXPECT_EQ(lower(reply.move), one.move) << one.body;
-    EXPECT_EQ(reply.comment, one.comment) << one.body;
-    EXPECT_EQ(reply.unclear.empty(), !reply.move.empty()) << one.body;
-  }
+  check({
+      {"WARNING: external sender\ne5", "e5", ""},
+      {"This message originated from outside of your organization.\ne5", "e5", ""},
+      {"CAUTION: This email originated from outside of the company.\nDo not click on links or open\n"
+       "attachments unless you know the sender.\ne5\nGood luck",
+       "e5", "Good luck"},
+      {"CAUTION: external\nDo not click on links.\nHi Bob,\nI play e5, thanks", "e5", "I play e5, thanks"},
+      {"External email\nBe careful with links\nI resign", "resign", "I resign"},
+      {"WARNING: external sender\naccept draw", "accept", "accept draw"},
+      {"WARNING: external sender\n1. e5", "e5", ""},
+      {"You don't often get email from anna@example.org. Learn why this is important\ne5", "e5", ""},
+      {"Diese E-Mail kommt von au\u00DFerhalb der Firma.\nHallo Bob, e5", "e5", ""},
+      {"WARNING: e5", "e5", ""},
+      {"Attention: I play e5", "e5", "Attention: I play e5"},
+      {"External e5", "e5", ""},
+      {"External email: e5", "e5", ""},
+      {"CAUTION: External email. Be careful. e5\nthanks", "e5", "thanks"},
+      {"=== EXTERNAL ===\ne5", "e5", ""},
+      {"[EXTERNAL] This came from outside\ne5", "e5", ""},
+      {"ZjQcmQRYFpfptBannerStart\nThis Message Is From an Untrusted Sender\nYou have not corresponded before.\n"
+       "ZjQcmQRYFpfptBannerEnd\n\ne5\nHi",
+       "e5", "Hi"},
+      {"Courriel externe : soyez prudent\ne5", "e5", ""},
+      {"\u0412\u041D\u0418\u041C\u0410\u041D\u0418\u0415! "
+       "\u0412\u043D\u0435\u0448\u043D\u044F\u044F \u043F\u043E\u0447\u0442\u0430\ne5",
+       "e5", ""},
+      {"\u6CE8\u610F\uFF1A\u5916\u90E8\u304B\u3089\ne5", "e5", ""},
+      {"\u3010\u793E\u5916\u30E1\u30FC\u30EB\u3011\ne5", "e5", ""},
+      {"!!! External sender !!!\ne5", "e5", ""},
+      {"\u26A0\uFE0F Warning: external sender\ne5", "e5", ""},
+      {"[EXTERNAL EMAIL] Do not click links.\ne5", "e5", ""},
+      {"[EXTERNAL EMAIL]\nDo not click links\nin mails.\ne5", "e5", ""},
+      {"Note: this is from outside your organization.\nI play e5", "e5", "I play e5"},
+  });
+}
+
+TEST(MailReplies, GreetingsAndMarksInItsLineDoNotHideTheMove) {
+  check({
+      {"- e5", "e5", ""},
+      {"\U0001F44D e5 :)\nAnna", "e5", "Anna"},
+      {"Hi :) e5", "e5", ""},
+      {"[EXTERNAL] Hi Bob, e5", "e5", ""},
+      {"[EXT]: e5", "e5", ""},
+      {"{EXT} e5", "e5", ""},
+      {"(External) e5", "e5", ""},
+      {"***SPAM*** e5", "e5", ""},
+      {"**EXTERNAL**\ne5\nthanks", "e5", "thanks"},
+      {"\u3010\u5916\u90E8\u3011 e5", "e5", ""},
+      {"[e5] thanks", "e5", "[e5] thanks"},
+      {"Hello e5", "e5", ""},
+      {"Hi e5", "e5", ""},
+      {"Hi e5, thanks", "e5", "Hi e5, thanks"},
+      {"Hi e5!", "e5", ""},
+      {"Hi,e5", "e5", ""},
+      {"Hi Bob e5", "e5", ""},
+      {"hi there e5\nAnna", "e5", "Anna"},
+      {"Hello Bob I play e5", "e5", "Hello Bob I play e5"},
+      {"Hi Bob - e5", "e5", ""},
+      {"Hi Bob \u2014 e5", "e5", ""},
+      {"Hi\u00A0Bob,\u00A0e5", "e5", ""},
+      {"\u4F60\u597D\uFF0Ce5", "e5", ""},
+      {"\u3053\u3093\u306B\u3061\u306F\u3001e5\u3002", "e5", ""},
+      {"Good morning e5", "e5", ""},
+      {"Guten Tag Bob, e5", "e5", ""},
+      {"Dear Mr. Smith, e5", "e5", ""},
+      {"Hello pass", "pass", ""},
+      {"Hi Bob I resign", "resign", "Hi Bob I resign"},
+      {"Hi Bob\nGood morning!\ne5", "e5", ""},
+  });
 }
 
 TEST(MailReplies, AnAnswerNeverSaysThatAMailWithTextHasNone) {

@@ -218,7 +218,7 @@ void MailCommands::take_proof(const MailPtr& mail, const std::string& local) {
 void MailCommands::next(const MailPtr& mail) {
   if (mail->at == mail->asks.size()) return finish(mail);
   const Ask& ask = mail->asks[mail->at++];
-  const auto go_on = [this, mail](Answer answer) {
+  const auto answered = [this, mail](Answer answer) {
     const bool again = answer.how == Answer::How::later;
     if (again) return mail->done({MailVerdict::later, "not everything could be done just now"});
     mail->length += answer.text.size();
@@ -227,8 +227,8 @@ void MailCommands::next(const MailPtr& mail) {
     world_.post([this, mail] { next(mail); });  // others have the loop between two commands
   };
   if (mail->length > kMostAnswer && only_looks(ask.command.deed))
-    return go_on(error(ask, "This was left out, for the answer is long: ask for it in another mail.\n"));
-  act(ask, go_on);
+    return answered(error(ask, "This was left out, for the answer is long: ask for it in another mail.\n"));
+  act(ask, answered);
 }
 
 // A mail that may have no answer: what was not done is told to the mail server.
