@@ -22,6 +22,14 @@ constexpr auto kGreetTime = std::chrono::seconds(10);  // for the first byte and
 constexpr auto kLeaveTime = std::chrono::seconds(2);
 constexpr char kTlsHandshake = 0x16;  // the first byte of one; no HTTP method begins so
 
+// Lines behind the chunks of a body become no headers of its request, however many and long they are: a head is
+// bounded, they are not, and of a line of 64 KiB the library throws past all that could catch it.
+class RequestParser final : public http::request_parser<http::string_body> {
+  void on_field_impl(http::field field, beast::string_view name, beast::string_view value, error_code&) override {
+    if (!is_header_done()) get().insert(field, name, value);
+  }
+};
+
 class Connection final : public Open {
  public:
   Connection(Services& services, Socket socket, bool turned_away)
@@ -50,13 +58,12 @@ class Connection final : public Open {
   std::optional<Answer> refuse_early(const Request& request, const std::string& who);
 
  private:
-  using Parser = http::request_parser<http::string_body>;
   Task<bool> greet();
   Task<void> leave();
   Answer turn_away(const RequestHead& request) const;
   bool goes_by_own_name(const RequestHead& head) const;
   std::optional<Answer> refuse_name(const RequestHead& head) const;
-  Task<bool> read(Parser& parser);
+  Task<bool> read(RequestParser& parser);
   Task<bool> write(const Request& request, Answer answer);
   Task<bool> refuse_unread(error_code error);
   Task<bool> refuse_head(const HeadFault& fault);
@@ -238,7 +245,7 @@ Answer Connection::turn_away(const RequestHead& request) const {
   return answer;
 }
 
-Task<bool> Connection::read(Parser& parser) {
+Task<bool> Connection::read(RequestParser& parser) {
   parser.header_limit(kMaxHeader);
   parser.body_limit(kMaxBody);
   stream_.expires_after(std::chrono::seconds(shared_.config.request_seconds));
@@ -246,8 +253,6 @@ Task<bool> Connection::read(Parser& parser) {
   if (unread) co_return co_await refuse_unread(unread);
   if (const auto fault = head_fault(parser.get())) co_return co_await refuse_head(*fault);
   if (const auto fault = to_origin_form(parser.get())) co_return co_await refuse_head(*fault);
-  std::optional<RequestHead> head;
-  if (parser.chunked()) head = parser.get().base();  // lines behind the chunks become none of it
   if (expects_a_word(parser.get()) && !parser.is_done()) {
     if (auto refused = refuse_name(parser.get())) co_return co_await refuse_and_leave(std::move(*refused));
     constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -256,7 +261,6 @@ Task<bool> Connection::read(Parser& parser) {
   }
   const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kTuple);
   if (error) co_return co_await refuse_unread(error);
-  if (head) parser.get().base() = *std::move(head);
   co_return true;
 }
 
@@ -293,7 +297,7 @@ bool Connection::goes_by_own_name(const RequestHead& head) const {
 Task<void> Connection::run() {
   if (too_many_ || !co_await greet()) co_return;
   while (!shared_.ending && !too_many_) {
-    Parser parser;
+    RequestParser parser;
     answering_ = false;
     endpoint_ = &kUnknown;
     asker_ = peer_;

@@ -66,7 +66,9 @@ std::optional<HeadFault> head_fault(const RequestHead& head) {
       return HeadFault{400, "a request tells its length by Content-Length or by chunks, not by both"};
     if (head.version() < kHttp11) return HeadFault{400, "chunks are of HTTP/1.1"};
   }
-  if (count(http::field::content_length) > 1) return HeadFault{400, "a request has one Content-Length at most"};
+  if (count(http::field::content_length) > 1 ||
+      text_of(head[http::field::content_length]).find_first_not_of("0123456789") != std::string_view::npos)
+    return HeadFault{400, "a request has one Content-Length at most, which is a number"};
   const std::size_t hosts = count(http::field::host);
   if (hosts > 1 || (hosts == 0 && head.version() >= kHttp11)) return HeadFault{400, "a request names its host, once"};
   if (hosts == 1 && !read_host(text_of(head[http::field::host]))) return HeadFault{400, kNoHost};

@@ -36,6 +36,7 @@ TEST(RequestHead, IsRefusedWhereTwoReadersCouldTakeItForDifferentMessages) {
   EXPECT_EQ(fault_of({{"Host", "a"}, {"Transfer-Encoding", "chunked"}, {"Content-Length", "3"}}), 400);
   EXPECT_EQ(fault_of({{"Host", "a"}, {"Transfer-Encoding", "chunked"}}, 10), 400);
   EXPECT_EQ(fault_of({{"Host", "a"}, {"Content-Length", "3"}, {"Content-Length", "3"}}), 400);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Content-Length", "3, 3"}}), 400);
   EXPECT_EQ(fault_of({{"Host", "a"}, {"Host", "a"}}), 400);
   EXPECT_EQ(fault_of({}), 400);
   EXPECT_EQ(fault_of({}, 10), 0) << "HTTP/1.0 knows no hosts";

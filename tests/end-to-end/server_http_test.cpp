@@ -29,6 +29,7 @@ TEST_F(ServerHttp, AMessageEndsWhereEverybodySeesItsEnd) {
            {"POST /api/guest HTTP/1.1\r\n" + kHost + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 501},
            {"POST /api/guest HTTP/1.1\r\n" + kHost + "Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n",
             400},
+           {"POST /api/guest HTTP/1.1\r\n" + kHost + "Content-Length: 2, 2\r\n\r\n{}", 400},
            {"POST /api/guest HTTP/1.0\r\n" + kHost + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
            {"GET /healthz HTTP/1.1\r\n" + kHost + "Host: other\r\n\r\n", 400},
            {"GET /healthz HTTP/1.1\r\n\r\n", 400},
@@ -54,6 +55,17 @@ TEST_F(ServerHttp, LinesBehindChunksAreNoHeaders) {
                     cookie = "Cookie: cairn_session=" + ann.cookie() + "\r\n";
   EXPECT_EQ(status_of(exchange(running.port(), ask + cookie + "\r\n0\r\n\r\n")), 200);
   EXPECT_EQ(status_of(exchange(running.port(), ask + "\r\n0\r\n" + cookie + "\r\n")), 401);
+}
+
+TEST_F(ServerHttp, LinesBehindChunksAreNotKeptHoweverLongTheyAre) {
+  const Running running(config);
+  const std::string ask =
+      "GET /healthz HTTP/1.1\r\n" + kHost + "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n";
+  for (const std::string& lines : {"X: " + std::string(67'000, 'x') + "\r\n", std::string(67'000, 'x') + ": x\r\n"})
+    EXPECT_EQ(status_of(exchange(running.port(), ask + lines + "\r\n")), 200) << lines.substr(0, 3);
+  EXPECT_EQ(status_of(exchange(running.port(), ask + "X: " + std::string(100'000, 'x') + "\r\n\r\n")), 431);
+  EXPECT_EQ(status_of(exchange(running.port(), "GET /healthz HTTP/1.1\r\n" + kHost + "Connection: close\r\n\r\n")),
+            200);
 }
 
 TEST_F(ServerHttp, SaysThatABodyMayCome) {
