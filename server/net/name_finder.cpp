@@ -91,6 +91,9 @@ asio::awaitable<FoundName, Executor> find_name(Executor executor, std::string ho
                                                std::string servers) {
   using Timer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor>;
   constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kOnward{};
+  boost::system::error_code no_number;  // c-ares asks the name servers for 127.0.0.1, too
+  const auto number = asio::ip::make_address(host, no_number);
+  if (!no_number) co_return FoundName{{{number, port}}, {}};
   NameSearch search;
   search.begin(host, port, servers);
   Timer timer(executor);

@@ -112,17 +112,25 @@ TEST(NameFinder, NobodyWaitsForItAtTheEnd) {
   while (server.asked == 0) io.run_one();
 }
 
-TEST(NameFinder, FindsThisMachineAndNumbersByTheSystem) {
-  for (const char* host : {"localhost", "127.0.0.1", "::1"}) {
-    asio::io_context io{1};
-    std::optional<FoundName> found;
-    find(io, host, "", [&](const FoundName& one) { found = one; });
-    io.run();
-    ASSERT_TRUE(found);
-    ASSERT_FALSE(found->places.empty()) << host << ": " << found->error;
-    EXPECT_TRUE(found->places[0].address().is_loopback()) << host;
-    EXPECT_EQ(found->places[0].port(), 80);
-  }
+void expect_loopback(const std::string& host, const std::string& servers) {
+  asio::io_context io{1};
+  std::optional<FoundName> found;
+  find(io, host, servers, [&](const FoundName& one) { found = one; });
+  io.run();
+  ASSERT_TRUE(found);
+  ASSERT_FALSE(found->places.empty()) << host << ": " << found->error;
+  EXPECT_TRUE(found->places[0].address().is_loopback()) << host;
+  EXPECT_EQ(found->places[0].port(), 80);
+}
+
+TEST(NameFinder, FindsThisMachineByTheSystem) {
+  expect_loopback("localhost", "");
+}
+
+TEST(NameFinder, AsksNobodyForNumbers) {
+  NameServer server;
+  for (const char* number : {"127.0.0.1", "::1"}) expect_loopback(number, server.place());
+  EXPECT_EQ(server.asked, 0);
 }
 
 }  // namespace
