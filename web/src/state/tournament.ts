@@ -61,7 +61,8 @@ export function gameText(tournament: Tournament, game: Game): string {
     case "annulled":
       return t("annulled");
     case "forfeit":
-      return game.winner === null ? t("both forfeit") : t("{name} wins by forfeit", { name: nameOf(tournament, game.winner) });
+      if (game.winner !== null) return t("{name} wins by forfeit", { name: nameOf(tournament, game.winner) });
+      return lastRuling(tournament, game) ? t("both forfeit") : t("no-show by both players");
     case "played":
       return game.winner === null ? t("drawn") : t("{name} won", { name: nameOf(tournament, game.winner) });
   }
