@@ -54,8 +54,14 @@ export function MuteForm({ mute, unmute }: Props) {
         </label>
         <label class="option">
           <span class="option-name">{t("Reason")}</span>
-          <input type="text" required maxLength={kMostTalk} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-          <span class="option-help">{t("Shown to the muted player")}</span>
+          <input
+            type="text"
+            required
+            maxLength={kMostTalk}
+            placeholder={t("Shown to the muted player")}
+            value={why}
+            onInput={(event) => setWhy(event.currentTarget.value)}
+          />
         </label>
         <button type="submit" class="button danger">
           {t("Mute")}
