@@ -45,7 +45,7 @@ Json feed_card_json(const FeedCard& card, const GameInfo* info, std::int64_t per
   const bool fresh = card.visible_kind < 0 || card.visible_kind == static_cast<int>(Entry::Kind::join);
   const char* news = card.card.over ? "ended" : open ? "open" : fresh ? "begun" : "changed";
   return {{"type", "table"},
-          {"number", card.number},
+          {"number", card.change},
           {"news", news},
           {"table", card_json(card.card, info, person, now_ms)}};
 }
