@@ -284,7 +284,15 @@ int check_database(const AdminGiven& given) {
 
 using Work = std::function<int(SqlConnection&, std::int64_t form, const AdminGiven&)>;
 
-enum class Access : std::uint8_t { read, write, alone };  // alone: no server uses the folder meanwhile
+// alone: no server uses the folder meanwhile; stopped: nor the PostgreSQL database
+enum class Access : std::uint8_t { read, write, alone, stopped };
+
+// Why not: a server uses it. "": none does.
+std::string use_of(const ServerConfig& config, SqlConnection& db, Access access, FileLock& lock) {
+  if (access < Access::alone) return "";
+  if (config.database.empty()) return lock.take(config.data);
+  return access == Access::stopped && any_server_lives(db) ? "a server uses the database, or did a moment ago" : "";
+}
 
 int run(const AdminGiven& given, const Work& work, Access access = Access::read) {
   const auto config = given.choice.read_or_complain();
@@ -292,12 +300,15 @@ int run(const AdminGiven& given, const Work& work, Access access = Access::read)
   try {
     const OpenedToRead opened = access == Access::read ? open_to_read(config->data, config->database)
                                                        : open_to_write(config->data, config->database);
+    if (!opened.db) {
+      complain(opened.error);
+      return kBadUse;
+    }
     FileLock lock;
-    std::string fault = opened.error;
-    if (opened.db && access == Access::alone && config->database.empty()) fault = lock.take(config->data);
-    if (fault.empty()) return work(*opened.db, opened.form, given);
-    complain(opened.db ? config->data + " cannot be written: " + fault + "; send SIGUSR1 to it instead, or stop it"
-                       : fault);
+    const std::string use = use_of(*config, *opened.db, access, lock);
+    if (use.empty()) return work(*opened.db, opened.form, given);
+    complain((config->database.empty() ? config->data : "the database") + " cannot be written: " + use +
+             (access == Access::stopped ? "; stop it first" : "; send that SIGUSR1 instead, or stop it"));
   } catch (const SqlError& error) {
     complain(error.what());
   }
@@ -373,10 +384,11 @@ void add_admin(Command program, int& status) {
       .show_default();
   add(
       "seal-secrets", "Seal the secrets in the database with a key file; stop the servers first",
-      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return seal_secrets(db, asked); }, Access::write);
+      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return seal_secrets(db, asked); },
+      Access::stopped);
   add(
-      "forget-secrets", "Delete the secrets whose key is lost; stop the server first",
-      [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, Access::write);
+      "forget-secrets", "Delete the secrets whose key is lost; stop the servers first",
+      [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, Access::stopped);
   for (Command sub : {found, people, stats, add_clocks(command, given, status)})
     sub.flag("--json", given->json, "Print one JSON object per line");
 }

@@ -309,6 +309,10 @@ void TableStore::alive(Done done) {
   });
 }
 
+bool any_server_lives(SqlConnection& db) {
+  return !db.run("SELECT 1 FROM instances WHERE alive_until_ms > {now} LIMIT 1").empty();
+}
+
 void TableStore::ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) {
   read(std::move(done), [most, game = std::move(game)](SqlConnection& db) {
     const SqlRows rows = db.run(

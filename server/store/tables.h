@@ -126,6 +126,8 @@ bool write_entry(SqlConnection& db, const Append& append);
 // As TableStore's, the second within a transaction.
 std::vector<std::string> find_tables_ahead(SqlConnection& db, std::int64_t after_ms);
 void write_forget_ahead(SqlConnection& db, std::int64_t now_ms);
+// Of those that share the store, or a bot that a worker of one of them thinks for.
+bool any_server_lives(SqlConnection& db);
 
 // A table with all its entries, read at once.
 std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::string& id);

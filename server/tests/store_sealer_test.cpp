@@ -200,6 +200,10 @@ TEST(StoreSealer, APostgresFromBeforeIsSealedWhenItsHostSaysSo) {
   PostgresPlace place;
   ASSERT_EQ(read_postgres_url(cluster.url("before"), place), "");
   const auto db = connect_postgres(place);
+  loop.wait([&](auto done) { again.store->tables.alive(done); });
+  EXPECT_TRUE(any_server_lives(*db)) << "its host is told to end it first";
+  again.store->close();
+  EXPECT_FALSE(any_server_lives(*db));
   const auto read = read_sealer(key_file({}, folder.path()), true);
   ASSERT_TRUE(std::holds_alternative<Sealer>(read));
   claim_for(*db, std::get<Sealer>(read));

@@ -318,6 +318,20 @@ TEST(ServerFolder, IsItsOwnersAloneUnlessTheMailServerComesIn) {
   ::umask(umask_before);
 }
 
+TEST(ServerFolder, ItsSecretsAreSealedOrForgottenWhileNoServerUsesIt) {
+  const TempFolder folder;
+  Process server({"--data", folder.path() + "/data"}, folder.path() + "/log");
+  ASSERT_NE(server.port(), 0);
+  for (const int status : {2, 0}) {
+    for (const std::string command : {"seal-secrets", "forget-secrets"}) {
+      const Ran ran = tell_cairn("admin " + command + " --data " + folder.path() + "/data");
+      EXPECT_EQ(ran.status, status) << ran.said();
+      EXPECT_EQ(ran.err.find("stop it first") != std::string::npos, status == 2) << ran.said();
+    }
+    server.end(SIGTERM);
+  }
+}
+
 TEST(ServerLog, WhoeverReadsItMayGo) {
   const TempFolder folder;
   const std::string log = folder.path() + "/log";
