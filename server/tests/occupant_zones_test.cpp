@@ -12,7 +12,7 @@
 namespace cairn {
 namespace {
 
-constexpr const char* kClock = "correspondence 3d weekends";
+constexpr const char* kWeekends = "correspondence 3d weekends";
 constexpr std::int64_t kFriday = 1'700'222'400'000;  // noon of UTC
 constexpr int kEast = 840, kWest = -300;             // Saturday there from ten o'clock, and from five the next morning
 
@@ -36,10 +36,10 @@ struct OccupantZonesTest : AccountsTest {
   PlayTerms terms() const {
     PlayTerms out;
     out.game = "hidden-row";
-    out.clock = *parse_clock_rule(kClock).rule;
+    out.clock = *parse_clock_rule(kWeekends).rule;
     return out;
   }
-  std::string begin(const char* clock = kClock) {
+  std::string begin(const char* clock = kWeekends) {
     CreateTable wish;
     wish.game = "hidden-row";
     wish.opponent = CreateTable::Opponent::friends;
@@ -127,7 +127,7 @@ TEST_F(OccupantZonesTest, Tournaments) {
   TournamentWish wish;
   wish.setup.name = "Cup";
   wish.setup.game = "hidden-row";
-  wish.setup.clock = *parse_clock_rule(kClock).rule;
+  wish.setup.clock = *parse_clock_rule(kWeekends).rule;
   wish.setup.kind = TournamentSetup::Kind::swiss;
   const std::string id = id_of(wait([&](auto done) { desk.create(ann, wish, done); }));
   for (const Person& who : {ann, bob}) good(wait([&](auto done) { desk.enter(id, who, done); }));
@@ -144,7 +144,7 @@ TEST_F(OccupantZonesTest, OthersAreNotAskedFor) {
   EXPECT_EQ(zones(table), (std::map<std::string, int>{{"Ann", 0}, {"Bob", 0}}));
   const Person guest = who(enter("Gus"))->person;
   std::optional<Found<std::vector<Occupant>>> found;
-  with_zones(store.people, *parse_clock_rule(kClock).rule,
+  with_zones(store.people, *parse_clock_rule(kWeekends).rule,
              {{SeatKind::guest, guest.id, "Gus"}, {}, {SeatKind::guest, bob.id, "Bob"}},
              [&](const Found<std::vector<Occupant>>& one) { found = one; });
   run_until([&] { return found.has_value(); });

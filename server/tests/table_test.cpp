@@ -193,7 +193,7 @@ TEST(HiddenTable, TheOtherLearnsNothingOfARefusedTry) {
   EXPECT_EQ(table.version(Viewer::seat0), 1);
   EXPECT_EQ(table.version(Viewer::seat1), 2);
   EXPECT_TRUE(parse_json(TableView(table, "x", seat_at(0)).change_text(tried)).at("events").empty());
-  EXPECT_FALSE(sees(tried.visible_to, Viewer::seat0));
+  EXPECT_FALSE(sees(tried.changed_for, Viewer::seat0));
 }
 
 TEST(HiddenTable, WordsOfTheOtherAreNotTold) {
