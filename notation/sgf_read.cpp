@@ -357,7 +357,10 @@ class Reader {
       properties.push_back(std::move(property));
     } else if (mend(begin, "the property " + property.name.substr(0, 40) + " stands twice in a node; once is right",
                     "its values are joined")) {
-      old->values.insert(old->values.end(), std::make_move_iterator(property.values.begin()),
+      const bool text = property.name == "C" || property.name == "GC";  // has one value: lines below each other
+      if (text) old->values.front() += "\n" + property.values.front();
+      const auto rest = property.values.begin() + (text ? 1 : 0);
+      old->values.insert(old->values.end(), std::make_move_iterator(rest),
                          std::make_move_iterator(property.values.end()));
     }
   }

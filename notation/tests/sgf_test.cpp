@@ -67,6 +67,7 @@ TEST(Sgf, MendsWhatProgramsWrite) {
   EXPECT_EQ(mended("(;GaMe[1]SiZe[9];Black[aa])"), "(;GM[1]SZ[9]\n;B[aa])\n");
   EXPECT_EQ(mended("(;gm[1];b[aa])"), "(;GM[1]\n;B[aa])\n");
   EXPECT_EQ(mended("(;AB[aa]AB[bb])"), "(;AB[aa][bb])\n");
+  EXPECT_EQ(mended("(;C[one]B[aa]C[two])"), "(;C[one\ntwo]B[aa])\n") << "a comment is one text";
   EXPECT_EQ(mended("(;B;W[ah])"), "(;\n;W[ah])\n");
   EXPECT_EQ(mended("(;B[ag];W[ah](;B[ai]);W[bd])"), "(;B[ag]\n;W[ah]\n(;B[ai])\n(;W[bd]))\n");
   EXPECT_EQ(mended("(;B[ag];())"), "(;B[ag]\n;)\n");
