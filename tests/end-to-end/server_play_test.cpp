@@ -117,9 +117,9 @@ TEST_F(ServerPlay, TwoGuestsThroughASharedLinkAndASpectator) {
   ASSERT_EQ(joined.status, 200) << joined.body;
   EXPECT_EQ(joined.json().at("you"), 1);
   EXPECT_EQ(bob.post("/api/tables/" + table + "/join", Json::object()).json().at("version"), 1) << "joined once";
-  const Json change = ann_hears.next_of("change");
-  EXPECT_EQ(change.at("version"), 1);
-  EXPECT_EQ(change.at("state").at("seats").at(1).at("name"), "Bob");
+  const Json seated = ann_hears.next_of("change");
+  EXPECT_EQ(seated.at("version"), 1);
+  EXPECT_EQ(seated.at("state").at("seats").at(1).at("name"), "Bob");
 
   TableEar bob_hears(bob, table);
   const Json start = bob_hears.next().at("state");
@@ -128,7 +128,7 @@ TEST_F(ServerPlay, TwoGuestsThroughASharedLinkAndASpectator) {
                   {"request", "a1"},
                   {"version", 1},
                   {"command", "play"},
-                  {"word", first_legal(change.at("state"))}});
+                  {"word", first_legal(seated.at("state"))}});
   const Json reply = ann_hears.next();
   EXPECT_EQ(reply.at("type"), "reply") << "the reply comes before the change";
   EXPECT_EQ(reply.at("request"), "a1");
