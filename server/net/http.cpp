@@ -214,6 +214,7 @@ Task<bool> Connection::greet() {
   buffer_.commit(size);
   turned_away_ = *static_cast<const char*>(buffer_.cdata().data()) != kTlsHandshake;
   if (turned_away_) co_return true;
+  if (counted_ && shared_.handshakes.ask(household_of(peer_), shared_.now()) > 0) co_return false;
   const auto context = shared_.tls;  // another may take its place meanwhile
   const auto [failed, used] =
       co_await stream_.secure(*context).async_handshake(asio::ssl::stream_base::server, buffer_.cdata(), kTuple);

@@ -76,6 +76,7 @@ struct Shared {
     metrics_from = AddressSet(config.metrics_from);
     hook_networks = AddressSet(config.hook_networks);
     requests.set(config.requests_per_second, config.requests_at_once);
+    handshakes.set(config.requests_per_second, config.requests_at_once);
     beginnings.set(config.beginnings_per_second, config.beginnings_at_once);
     work.set(config.work_per_second, config.work_at_once);
   }
@@ -93,6 +94,7 @@ struct Shared {
   Traffic traffic;
   std::unordered_map<std::string, std::size_t> connections;  // open ones, by address
   RateLimit requests{1, 1};                                  // of one address: everything
+  RateLimit handshakes{1, 1};                                // of one address: of TLS, which the loop computes
   RateLimit beginnings{1, 1};                                // of one address: new guests and tables
   AddressLimit listings{1.0 / 300, 30};                      // open games in the lobby
   AddressLimit announcements{1.0 / 1800, 10};                // tournaments

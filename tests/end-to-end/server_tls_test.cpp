@@ -51,6 +51,20 @@ TEST(ServerTls, PlaysAGameOverASecureSocket) {
   EXPECT_GT(ann.get("/api/openapi.json").body.size(), 50'000U);
 }
 
+// A handshake costs the loop more than most requests do, and asks for nothing that could be limited instead.
+TEST(ServerTls, HandshakesOfOneAddressAreLimited) {
+  const Files files;
+  ServerConfig config = files.config();
+  config.rate_limits = true;
+  config.requests_per_second = 0.1;
+  config.requests_at_once = 20;
+  const Running server(config);
+  int made = 0;
+  for (int i = 0; i < 40; ++i) made += Wire(server.port(), false, files.certificate).ok() ? 1 : 0;
+  EXPECT_GE(made, 10);
+  EXPECT_LE(made, 22);
+}
+
 TEST(ServerTls, SendsCookiesAndPagesBySecureWaysAlone) {
   const Files files;
   const Running server(files.config());
