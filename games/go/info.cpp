@@ -100,10 +100,13 @@ OptionValues complete(const OptionValues& given) {
   return option_values(options);
 }
 
+constexpr int kSmallestRated = 5;  // on smaller boards anybody can know which side always wins
+
 template <class GameOptions>
 std::optional<double> ahead(const OptionValues& complete) {
   GameOptions options;
   set_options(options, complete);
+  if (options.size < kSmallestRated) return std::nullopt;
   return options.ahead();
 }
 

@@ -246,6 +246,9 @@ TEST(Ratings, OptionsThatTellNothingOfStrengthAreRefused) {
   EXPECT_FALSE(ahead("go", "size=9 komi=-40"));
   EXPECT_FALSE(ahead("go", "size=9 handicap=9"));
   EXPECT_FALSE(ahead("toroidal", "komi=100"));
+  EXPECT_FALSE(ahead("go", "size=4"));
+  EXPECT_FALSE(ahead("toroidal", "size=3"));
+  EXPECT_EQ(ahead("go", "size=5"), 0.0);
   EXPECT_FALSE(ahead("margo", "size=5 testing"));
   EXPECT_EQ(ahead("margo", "players=3 size=5"), 0.0);
 }
