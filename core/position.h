@@ -41,6 +41,8 @@ class Position {
   SeatSet to_act() const { return drawn_ ? SeatSet{} : self_->to_act(); }
   // Of `to_act` those whom the others wait for: in an agreement whoever has accepted may still act, and is not.
   SeatSet awaited() const { return drawn_ ? SeatSet{} : self_->awaited(); }
+  // Of `to_act` those who have not accepted what is agreed on: the clocks of older games go by it.
+  SeatSet not_accepted() const { return drawn_ ? SeatSet{} : self_->not_accepted(); }
   Turn turn() const { return self_->turn(); }
   void legal(Seat seat, ActionList& out) const {
     out.clear();
@@ -95,6 +97,7 @@ class Position {
     virtual int seats() const = 0;
     virtual SeatSet to_act() const = 0;
     virtual SeatSet awaited() const = 0;
+    virtual SeatSet not_accepted() const = 0;
     virtual Turn turn() const = 0;
     virtual void legal(Seat seat, ActionList& out) const = 0;
     virtual Reason check(Seat seat, Action action) const = 0;
@@ -131,6 +134,12 @@ class Position {
         return game.awaited();
       else
         return game.to_act();
+    }
+    SeatSet not_accepted() const override {
+      if constexpr (requires { game.not_accepted(); })
+        return game.not_accepted();
+      else
+        return awaited();
     }
     Turn turn() const override { return game.turn(); }
     void legal(Seat seat, ActionList& out) const override { game.legal(seat, out); }

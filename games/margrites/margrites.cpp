@@ -252,6 +252,14 @@ SeatSet Margrites::to_act() const {
   return SeatSet::of(turn().seat);
 }
 
+SeatSet Margrites::not_accepted() const {
+  if (phase_ != Phase::arranging) return to_act();
+  SeatSet out;
+  for (const Side side : kSides)
+    if (!consents_[margrites::index(side)]) out.insert(seat_of(side));
+  return out;
+}
+
 SeatSet Margrites::awaited() const {
   if (phase_ != Phase::arranging) return to_act();
   SeatSet out;

@@ -49,7 +49,8 @@ class Margrites {
   // ask
   int seats() const { return 2; }
   SeatSet to_act() const;
-  SeatSet awaited() const;  // while formations are made, who has none, or could accept and has not
+  SeatSet awaited() const;       // while formations are made, who has none, or could accept and has not
+  SeatSet not_accepted() const;  // ... and who has not accepted
   Turn turn() const;
   void legal(Seat seat, ActionList& out) const;
   Reason check(Seat seat, Action action) const;

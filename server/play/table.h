@@ -35,8 +35,8 @@
 namespace cairn {
 
 // Stored with each game; raised when a change of rules or clocks alters a replay. From 2 on the clock of whoever has
-// accepted in an agreement stands.
-inline constexpr int kRulesVersion = 2;
+// accepted in an agreement stands; from 3 on also that of whoever has made a formation and waits for the other's.
+inline constexpr int kRulesVersion = 3;
 // Accepted commands of one game: the move that is the last of them ends it as a draw. What is no move has a budget of
 // its own, of each seat and each kind, that grows with the moves of the game: nobody can fill the record for the
 // others.

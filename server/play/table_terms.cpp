@@ -218,7 +218,14 @@ Table::Tried Table::clock_event(const Entry& entry) const {
 
 // Whose time runs: of whom the others wait for.
 SeatSet Table::on_clock(const Position& position) const {
-  return setup_.rules_version >= 2 ? position.awaited() : position.to_act();
+  switch (setup_.rules_version) {
+    case 1:
+      return position.to_act();
+    case 2:
+      return position.not_accepted();
+    default:
+      return position.awaited();
+  }
 }
 
 TimeLeft Table::time_left(const SeatTime& time) {

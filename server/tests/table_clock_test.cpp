@@ -112,6 +112,24 @@ TEST(TableClock, WhoHasArrangedWaitsForTheOther) {
   EXPECT_GT(seen, 0);
 }
 
+// Stored games are read as they were played: before version 3 both clocks ran until both had accepted their formations.
+TEST(TableClock, FormationsOfOlderGamesKeepTheirTime) {
+  const GameInfo& info = *find_game("margrites");
+  TableSetup setup{std::string(info.name), info.complete({}), 1, 2};
+  setup.clock = *parse_clock_rule("absolute 10m").rule;
+  setup.created_ms = kStart;
+  const std::vector<Occupant> both = {{SeatKind::guest, 1, "one"}, {SeatKind::guest, 2, "two"}};
+  auto opened = Table::open(info, setup, both, {});
+  ASSERT_EQ(opened.error, "");
+  Table& table = *opened.table;
+  Command arranged = play(table, kFirst, {table.position().legal_words(kFirst).front()});
+  arranged.at_ms = kStart + 60'000;
+  table.commit(accepted(table.prepare(kFirst, arranged)));
+  EXPECT_EQ(left(table, kFirst, kStart + 500'000), 100'000) << "it runs on";
+  EXPECT_EQ(left(table, kSecond, kStart + 500'000), 100'000);
+  expect_refolds(table);
+}
+
 // Whatever game agrees on something: whose acceptance stands is not on the clock, and nobody gains time by accepting.
 TEST(TableClock, InEveryAgreementTimeRunsForWhoHasNotAccepted) {
   int seen = 0;
