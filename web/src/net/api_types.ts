@@ -1347,15 +1347,15 @@ export interface SelfPlayWork {
     game: string;
     options: { [other: string]: string };
     games: number;
-    visits: number; // of a move that is taught
-    "fast-visits": number; // of the others
-    taught: number; // share of the moves that are
-    noise: number; // share of chance in the root's priors
-    forced: number; // how often the root's moves are tried at least
-    gumbel: number; // above 0, in place of noise and forced: so many of the root's moves, drawn, are compared by halving
-    early: number; // temperature of the first moves
-    late: number; // temperature of the last moves
-    random: number; // up to so many first moves are by chance
+    visits: number; // Visits of a move that is trained on
+    "fast-visits": number; // Visits of the other moves
+    taught: number; // Share of the moves that are trained on
+    noise: number; // Share of noise in the root's priors
+    forced: number; // Forced visits of the root's moves (factor)
+    gumbel: number; // Gumbel sampling: compare N sampled moves of the root by halving, instead of noise and forced visits; 0: off
+    early: number; // Temperature of the first moves
+    late: number; // Temperature of the last moves
+    random: number; // Most random moves at the start
     seed: string; // of what is chance
     network: string | null; // null: the game's own search plays
   } | null; // null: none are wanted now

@@ -128,7 +128,7 @@ describe("a board in a page of another site", () => {
     const { frame } = await elsewhere(visitor, framed(`/embed/${game.id}`));
     await expect.poll(() => words(frame)).toBe("Black: C3.");
     const { frame: none } = await elsewhere(visitor, framed("/embed/nothing"));
-    await none.getByText("There is no such table.").waitFor();
+    await none.getByText("There is no such game.", { exact: false }).waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ describe("the end of a game of Go", () => {
     await play(ben, id, "pass");
     for (const page of [ann, ben]) {
       await status(page).getByText("Both players passed. Neither has accepted the score yet.").waitFor();
-      await expect.poll(() => announced(page)).toContain("Play stops: now the players agree which groups are dead");
+      await expect.poll(() => announced(page)).toContain("Play has stopped. Both players now mark dead groups and accept the score.");
     }
     await play(ann, id, "dead:A1");
     await expect.poll(() => announced(ben)).toBe("Black marks the group at A1 as dead.");
