@@ -83,7 +83,7 @@ Task<HookAnswer> HookSender::ask(const HookPost& post) {
   Wire::Secure& secure = wire->secure(*trust_);
   expect_host(secure, post.url.host);
   const auto [untrusted] = co_await secure.async_handshake(asio::ssl::stream_base::client, kTuple);
-  if (untrusted) co_return failed("its certificate was not accepted", untrusted);
+  if (untrusted) co_return failed("its certificate is not trusted", untrusted);
   co_return co_await exchange(*wire, post);
 }
 
