@@ -134,7 +134,8 @@ void add_convert(Command program, int& status) {
       .type_name(std::string(kFileForms));
   command.option("-o,--output", given->output, "File to write; default: standard output").type_name("FILE");
   command.option("--game", given->number, "Number of the game in an SGF collection, from 1; default: the first")
-      .type_name("N");
+      .type_name("N")
+      .range(std::uint64_t{1}, std::uint64_t{1'000'000});
   command.flag("--info", given->info, "Show what the file holds instead of converting it");
   command.option("--from", given->from, "Format of the file; default: detected").type_name(std::string(kFileForms));
   command.option("--of", given->game, "For text: game whose moves these are").type_name("GAME");

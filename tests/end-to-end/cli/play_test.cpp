@@ -57,7 +57,7 @@ TEST(Play, ExplainsWhatIsWrong) {
   EXPECT_TRUE(contains(two_people({}, "B2\n").out, "B2: it would rest on nothing there."));
   EXPECT_TRUE(contains(two_people({}, "dance\n").out, "dance: that is no move here."));
   EXPECT_TRUE(contains(two_people({}, "board vast\n").out, "the sizes are auto, large"));
-  EXPECT_TRUE(contains(two_people({}, "hint x\n").out, "1..600"));
+  EXPECT_TRUE(contains(two_people({}, "hint x\n").out, "1 to 600"));
   EXPECT_TRUE(contains(two_people({}, "save\n").out, "save: needs the name of a file"));
   EXPECT_TRUE(contains(two_people({}, "load\n").out, "load: needs the name of a file"));
   EXPECT_TRUE(contains(two_people({}, "load /nowhere/x\n").out, "/nowhere/x cannot be read"));
@@ -155,7 +155,7 @@ TEST(Play, GoesOnWithFilesOfEveryForm) {
   EXPECT_TRUE(contains(ko.err, "the file sets up a position after move 2; the game starts there")) << ko.err;
   EXPECT_TRUE(contains(ko.out, "1 move D2"));
   EXPECT_EQ(run({"replay", "--record", kept}).status, 0);
-  EXPECT_TRUE(contains(two_people({}, "load " + folder.path("ko.sgf") + "\n").out, "set up after move 2; the game"));
+  EXPECT_TRUE(contains(two_people({}, "load " + folder.path("ko.sgf") + "\n").out, "sets up a position after move 2; the game"));
   // A move that cannot be played is refused still, and options are the file's own.
   const std::string broken = folder.write("broken.sgf", "(;SZ[5];B[aa];CMOVE[white:A5])");
   EXPECT_TRUE(contains(run({"play", "--load", broken}).err, "move 2, \"A5\" by white cannot be played: occupied"));
