@@ -243,7 +243,7 @@ TEST(PlayInATerminal, CtrlCEndsCleanly) {
   waiting.type("\x03");
   EXPECT_EQ(waiting.wait(), 130);
   Terminal thinking({"play", "spargo", "--white", "bot:60"});
-  thinking.wait_for("White thinks");
+  thinking.wait_for("White is thinking");
   thinking.type("\x03");
   EXPECT_EQ(thinking.wait(), 130);
   Terminal counting({"perft", "margo", "9"});
