@@ -444,8 +444,7 @@ void MailCommands::preview_new(const Ask& ask, const Then& then) {
   if (!fault.empty()) return then(error(ask, fault + "\n"));
   const Made made = info.make({options, {}});
   if (!made.error.empty()) return then(error(ask, "There is no such game: " + made.error + ".\n"));
-  if (info.hidden && !ask.command.moves.empty())
-    return then(error(ask, "A hidden game has no preview with moves.\n"));
+  if (info.hidden && !ask.command.moves.empty()) return then(error(ask, "A hidden game has no preview with moves.\n"));
   tell_preview(ask, made.position, "A new board after these moves.\n\n", then);
 }
 

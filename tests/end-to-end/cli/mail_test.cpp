@@ -35,8 +35,7 @@ TEST(CliMail, WhatTheHostCanPutRightKeepsTheMail) {
   EXPECT_EQ(gone.err, "cairn: " + folder.path("lmtp") + ": the mail is deferred: No such file or directory\n");
   const Ran faulty = with({"--config", folder.write("cairn.toml", "mail-socket = 7\n")});
   EXPECT_EQ(faulty.status, 75);
-  EXPECT_NE(faulty.err.find("cairn.toml:1: \"mail-socket\" has an invalid value"), std::string::npos)
-      << faulty.err;
+  EXPECT_NE(faulty.err.find("cairn.toml:1: \"mail-socket\" has an invalid value"), std::string::npos) << faulty.err;
 }
 
 TEST(CliMail, NoCommandHidesInAnAddress) {

@@ -155,7 +155,8 @@ TEST(Play, GoesOnWithFilesOfEveryForm) {
   EXPECT_TRUE(contains(ko.err, "the file sets up a position after move 2; the game starts there")) << ko.err;
   EXPECT_TRUE(contains(ko.out, "1 move D2"));
   EXPECT_EQ(run({"replay", "--record", kept}).status, 0);
-  EXPECT_TRUE(contains(two_people({}, "load " + folder.path("ko.sgf") + "\n").out, "sets up a position after move 2; the game"));
+  EXPECT_TRUE(contains(two_people({}, "load " + folder.path("ko.sgf") + "\n").out,
+                       "sets up a position after move 2; the game"));
   // A move that cannot be played is refused still, and options are the file's own.
   const std::string broken = folder.write("broken.sgf", "(;SZ[5];B[aa];CMOVE[white:A5])");
   EXPECT_TRUE(contains(run({"play", "--load", broken}).err, "move 2, \"A5\" by white cannot be played: occupied"));

@@ -108,7 +108,14 @@ describe("a tournament", () => {
       game(0, { how: "forfeit", winner: 0 }),
       game(0, { how: "forfeit" }),
     ];
-    expect(told.map((one) => gameText(of, one))).toEqual(["in progress", "about to start", "Bob won", "drawn", "Ann wins by forfeit", "no-show by both players"]);
+    expect(told.map((one) => gameText(of, one))).toEqual([
+      "in progress",
+      "about to start",
+      "Bob won",
+      "drawn",
+      "Ann wins by forfeit",
+      "no-show by both players",
+    ]);
     const ruled = tournament({ rulings: [{ game: 0, by: "Eve", at: 0, how: "forfeit", winner: null, appeal: null }] });
     expect(gameText(ruled, game(0, { how: "forfeit" }))).toBe("both forfeit");
     expect(nameOf(of, 3)).toBe("deleted player");
