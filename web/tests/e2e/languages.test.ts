@@ -45,11 +45,11 @@ describe("languages", () => {
 
   it("say what the core refuses, too", async () => {
     const page = await stage.visit("/analysis", { locale: "de" });
-    await page.getByText("Partie öffnen").first().click();
+    await page.getByText("Partie importieren").first().click();
     const said = page.locator(".panel-said");
     const open = async (text: string) => {
-      await page.getByLabel("Text einer Partie").fill(text);
-      await page.getByRole("button", { name: "Öffnen", exact: true }).click();
+      await page.getByLabel("Partie als Text").fill(text);
+      await page.getByRole("button", { name: "Importieren", exact: true }).click();
     };
     await open("(;GM[1]SZ[5];B[aa]");
     await said.getByText("der Text endet zu früh").waitFor();
