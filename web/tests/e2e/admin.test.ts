@@ -70,7 +70,7 @@ describe("talk at a table", () => {
     expect(await eve.getByRole("log").getByText("good luck").count()).toBe(0);
     expect(await ann.getByText("Ann will win").count()).toBe(0);
     const stranger = await stage.visit(`/t/${table}?board=flat`, { bypassCSP: true });
-    await stranger.getByText("What is said here is open when the game is over.", { exact: false }).waitFor();
+    await stranger.getByText("The chat becomes public when the game ends.", { exact: false }).waitFor();
     await stranger.getByRole("link", { name: "Sign in to chat" }).waitFor();
 
     await bob.getByText("Private note").click();

@@ -73,7 +73,7 @@ describe("the analysis board", () => {
     expect(await place(page).textContent()).toBe("Move 1 of 3");
     await type(page, "E5", "G7");
     expect(await tree(page)).toEqual(["A3", "A1", "E5", "G7", "C1"]);
-    await page.getByLabel("Comment on G7").fill("Far away.");
+    await page.getByRole("textbox", { name: "Comment on G7" }).fill("Far away.");
     await page.locator(".notes-mark select").selectOption("doubtful");
     await page.locator(".tree-comment", { hasText: "Far away." }).waitFor();
     expect(await tree(page)).toContain("G7?!");
@@ -163,7 +163,7 @@ describe("the analysis board", () => {
   it("is printed with every move and whole comments, without what wants to be pressed", async () => {
     const page = await stage.visit("/analysis#new=spargo&moves=C3+E3+C5", { colorScheme: "dark" });
     const words = "A comment that is long enough to be cut on the screen. ".repeat(6).trim();
-    await page.getByLabel("Comment on C5").fill(words);
+    await page.getByRole("textbox", { name: "Comment on C5" }).fill(words);
     await page.emulateMedia({ media: "print" });
     await page.locator(".tree-comment", { hasText: words }).waitFor();
     for (const word of ["C3", "E3", "C5"]) expect(await page.locator(".tree-move", { hasText: word }).first().isVisible()).toBe(true);
@@ -203,14 +203,14 @@ describe("the analysis board", () => {
   it("puts the whole game into a link", async () => {
     const page = await stage.visit("/analysis?board=flat");
     await type(page, "C3", "E3");
-    await page.getByLabel("Comment on E3").fill("hm – ✓");
+    await page.getByRole("textbox", { name: "Comment on E3" }).fill("hm – ✓");
     await page.getByRole("button", { name: "Copy link" }).click();
     const link = await page.getByLabel("Link to this game").inputValue();
     const other = await stage.visit(link.slice(stage.server.url.length).replace("#", "?board=flat#"));
     await expect.poll(() => tree(other)).toEqual(["C3", "E3"]);
     await other.getByText("hm – ✓").first().waitFor();
     const broken = await stage.visit(link.slice(stage.server.url.length, -9));
-    await broken.getByText("This link holds no whole game.").waitFor();
+    await broken.getByText("This link does not contain a complete game.").waitFor();
   });
 
   it("thinks about the position and about the line", async () => {
@@ -233,7 +233,7 @@ describe("the analysis board", () => {
     await page.getByRole("link", { name: "Analyse" }).click();
     await expect.poll(() => tree(page)).toEqual(["C3", "C4", "D4", "resign"]);
     await page.locator(".tree-move", { hasText: "D4" }).click();
-    await page.getByLabel("Comment on D4").fill("Cuts.");
+    await page.getByRole("textbox", { name: "Comment on D4" }).fill("Cuts.");
     await page.getByLabel("Name", { exact: true }).fill("A cut");
     await page.getByLabel("Who can see it").selectOption("link");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -246,14 +246,14 @@ describe("the analysis board", () => {
     const other = await stage.visit(path);
     await other.locator(".tree-comment", { hasText: "Cuts." }).waitFor();
     await other.locator(".table-options", { hasText: "by Ann" }).waitFor();
-    await other.getByText("Accounts can keep games as studies").waitFor();
+    await other.getByText("to save this game as a study and share it").waitFor();
 
     // It is changed; what is not saved is there again later.
     await page.getByRole("button", { name: "Saved" }).waitFor();
-    await page.getByLabel("Comment on D4").fill("It cuts.");
+    await page.getByRole("textbox", { name: "Comment on D4" }).fill("It cuts.");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByRole("button", { name: "Saved", exact: true }).waitFor();
-    await page.getByLabel("Comment on D4").fill("It cuts well.");
+    await page.getByRole("textbox", { name: "Comment on D4" }).fill("It cuts well.");
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("cuts well");
     await page.reload();
     await page.getByText("Your unsaved changes were restored.").waitFor();
@@ -269,7 +269,7 @@ describe("the analysis board", () => {
     expect(put.status()).toBe(200);
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.locator(".panel-form .problem").waitFor();
-    expect(await page.getByLabel("Comment on D4").inputValue()).toBe("It cuts well.");
+    expect(await page.getByRole("textbox", { name: "Comment on D4" }).inputValue()).toBe("It cuts well.");
 
     await page.getByRole("link", { name: "Your studies" }).click();
     await page.getByRole("heading", { name: "Your studies" }).waitFor();
@@ -280,7 +280,7 @@ describe("the analysis board", () => {
     await expect.poll(async () => (await other.request.get(`${stage.server.url}/api${path}`)).status()).toBe(404);
     await page.getByRole("button", { name: "Delete A cut" }).click();
     await page.getByRole("button", { name: "Yes, delete A cut" }).click();
-    await page.getByText("No study yet").waitFor();
+    await page.getByText("No studies yet.").waitFor();
     await page.goto(stage.server.url + path);
     await page.getByRole("heading", { name: "This game cannot be opened" }).waitFor();
   });
@@ -317,7 +317,7 @@ describe("the analysis board", () => {
     await picture(page, "analysis_phone");
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.goto(`${stage.server.url}/studies`);
-    await page.getByText("Studies are kept for accounts.").waitFor();
+    await page.getByText("to save studies. The analysis board works without an account.").waitFor();
     await picture(page, "studies_phone");
     expect(await faultsOfLooks(page)).toEqual([]);
   });

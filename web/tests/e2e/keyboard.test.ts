@@ -53,7 +53,7 @@ function placeOf(name: string): [number, number] {
 
 /** By the arrow keys to a place, as one who hears where one is. */
 async function walkTo(page: Page, name: string): Promise<void> {
-  await tabTo(page, /^Board/);
+  await tabTo(page, /^Board.* Arrow keys/); // not "Board settings"
   const [column, row] = placeOf(name);
   if ((await spoken(page)) === "") await press(page, "ArrowUp");
   for (let i = 0; i < 40; ++i) {
@@ -79,11 +79,9 @@ async function walkTo(page: Page, name: string): Promise<void> {
 async function playByKeys(page: Page, word: string): Promise<void> {
   const [from = "", to] = word.split(">");
   if (!/\d/.test(word)) {
-    await page
-      .getByRole("button", { name: new RegExp(`^${word}$`, "i") })
-      .and(page.locator(":enabled"))
-      .waitFor();
-    await tabTo(page, new RegExp(`^${word}$`, "i"));
+    const name = new RegExp(`^${word === "accept" ? "Accept score" : word}$`, "i");
+    await page.getByRole("button", { name }).and(page.locator(":enabled")).waitFor();
+    await tabTo(page, name);
     await press(page, "Enter");
     return;
   }

@@ -134,7 +134,7 @@ describe("offline", () => {
 
   it("an address that this browser does not keep says so", async () => {
     const page = await visit("/local/nothing");
-    await page.getByText("keeps no such game").waitFor();
+    await page.getByText("This game is not in this browser.").waitFor();
   });
 });
 

@@ -62,7 +62,7 @@ describe("a player's page", () => {
     await bob.getByRole("combobox", { name: "Rating graph" }).selectOption({ label: "Go 7 × 7" });
     await bob.getByRole("img", { name: /^Go 7 × 7: \d+\? after 1 rated game/ }).waitFor();
     expect(await bob.locator(".outcome").allTextContents()).toEqual(["Won", "Won", "Won", "Lost", "Won", "Won"]);
-    await bob.getByRole("link", { name: "Go with Bob" }).first().click();
+    await bob.getByRole("link", { name: "Go against Bob" }).first().click();
     await bob.waitForURL(/\/t\//);
     await bob.goBack();
     await bob.waitForURL(/\/people\/ann/);

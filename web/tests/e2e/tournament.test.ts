@@ -195,7 +195,7 @@ describe("its organiser", () => {
     const other = players[first?.second ?? 0]?.name ?? "";
     const row = eve.locator("li", { has: eve.getByRole("link", { name: `Game of ${name} and ${other}` }) });
     await row.getByText("Make a ruling").click();
-    await row.getByLabel("Ruling").selectOption({ label: `${other} forfeits` });
+    await row.getByRole("combobox", { name: "Ruling" }).selectOption({ label: `${other} forfeits` });
     expect(await faultsOfLooks(eve)).toEqual([]);
     await eve.getByRole("button", { name: `Apply ruling: game of ${name} and ${other}` }).click();
     await row.getByText(`${name} wins by forfeit`, { exact: true }).waitFor();
