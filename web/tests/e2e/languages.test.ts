@@ -27,7 +27,7 @@ describe("languages", () => {
     ["fr", "Apprendre les règles"],
     ["es-MX", "Aprender las reglas"],
     ["ja", "ルールを学ぶ"],
-    ["zh-CN", "学规则"],
+    ["zh-CN", "学习规则"],
   ])("%s is what the browser wants, and fits a phone", async (locale, words) => {
     const page = await stage.visit("/", { locale, viewport: kPhone, bypassCSP: true });
     await page.locator(".menu > button").click();
