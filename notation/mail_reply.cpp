@@ -136,9 +136,11 @@ class LineReader {
 
   // "e5?" asks, "e5 ?" and "is e5 good?"; "e5, how are you?" does not.
   bool asks(std::size_t i) const {
-    while (words_[i].find('?') == std::string::npos)
-      if (ends_[i] || ++i == words_.size()) return false;
-    return true;
+    for (; i < words_.size(); ++i) {
+      if (words_[i].find('?') != std::string::npos) return true;
+      if (ends_[i]) return false;
+    }
+    return false;
   }
 
   Found point(std::size_t at) const {
