@@ -107,10 +107,11 @@ void MailCommands::with_key(const std::function<void(const std::string&)>& then,
 }
 
 void MailCommands::take(const MailPtr& mail) {
-  const bool known = mail->in.proven || read_seat_address(mail->to);
+  const bool to_seat = read_seat_address(mail->to).has_value();
+  const bool known = mail->in.proven || to_seat;
   if (replies_.wait(mail->in.from, world_.seconds()) > (known ? kLatestOfKnown : kLatestAnswer))
     return mail->done({MailVerdict::later, "too many answers to this address wait to be sent"});
-  if (read_seat_address(mail->to)) return take_reply(mail, mail->to);
+  if (to_seat) return take_reply(mail, mail->to);
   if (read_proof_address(mail->to)) return take_proof(mail, mail->to);
   take_commands(mail);
 }

@@ -19,7 +19,7 @@ Refusal no_table() {
   return {Code::not_found, "there is no such table"};
 }
 
-VisibleRemark told_remark(const Remark& remark, const std::vector<std::int64_t>& seats) {
+VisibleRemark visible_remark(const Remark& remark, const std::vector<std::int64_t>& seats) {
   const auto seat = std::find(seats.begin(), seats.end(), remark.person);
   return {remark, seat == seats.end() ? -1 : static_cast<int>(seat - seats.begin())};
 }
@@ -140,7 +140,7 @@ void Talk::tell(Place& place, const TalkPlace& found) {
     int& sent = (*place.sent)[static_cast<std::size_t>(remark.room)];
     if (remark.number <= sent) continue;
     sent = remark.number;
-    const VisibleRemark news = told_remark(remark, found.seats);
+    const VisibleRemark news = visible_remark(remark, found.seats);
     SharedText text;
     for (const Subscriber& subscriber : subscribers)
       if (may_hear(hearer(found, subscriber.person), remark.room, found.over) && !blocked(remark, subscriber.person))
@@ -196,7 +196,7 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
     for (const Remark& remark : place.said) {
       if (!wanted || remark.room != *wanted) continue;
       if (++read == kMostRead) heard.next = remark.number;
-      if (!blocked(remark, person)) heard.said.push_back(told_remark(remark, place.seats));
+      if (!blocked(remark, person)) heard.said.push_back(visible_remark(remark, place.seats));
     }
     done(std::move(heard));
   });
@@ -209,7 +209,7 @@ void Talk::say(const std::string& table, const Person& person, const SayWish& wi
   // What was said is answered as it stands in the store.
   const auto answer = [this, done](const Found<Speaker>& found) {
     if (!found.value || !found.value->again) return done(unavailable("reading talk", found.error));
-    done(told_remark(*found.value->again, found.value->place.seats));
+    done(visible_remark(*found.value->again, found.value->place.seats));
   };
   stores_.talk.read_speaker(table, person.id, wish.request, now, [=, this](const Found<Speaker>& found) {
     if (!found.error.empty()) return done(unavailable("reading talk", found.error));

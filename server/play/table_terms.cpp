@@ -218,14 +218,8 @@ Table::Tried Table::clock_event(const Entry& entry) const {
 
 // Whose time runs: of whom the others wait for.
 SeatSet Table::on_clock(const Position& position) const {
-  switch (setup_.rules_version) {
-    case 1:
-      return position.to_act();
-    case 2:
-      return position.not_accepted();
-    default:
-      return position.awaited();
-  }
+  if (setup_.rules_version < 2) return position.to_act();
+  return setup_.rules_version < 3 ? position.not_accepted() : position.awaited();
 }
 
 TimeLeft Table::time_left(const SeatTime& time) {

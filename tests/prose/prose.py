@@ -5,7 +5,8 @@
   tests/prose/prose.py page mail  only those of some kinds: page (with button), doc, cli, mail
 
 It refuses house idioms (idioms.txt, each with what to say instead), words that neither hunspell's British dictionary
-nor words.txt has, and sentences that are too long. Texts between <details> tags of a document are history and free.
+nor words.txt has, and sentences that are too long. Texts between <details> tags of a document, history and lists of
+foreign words, are free.
 """
 import re
 import shutil
