@@ -7,7 +7,7 @@ import type { Advice } from "../state/board_state";
 import { dropDraft } from "../state/drafts";
 import { openWork, reduceWork } from "../state/work";
 import { kStart, lineOf, movesTo, preorder, recordOf, type Tree } from "../state/tree";
-import { changedFlags } from "../state/terms";
+import { changedFlags, gameOf } from "../state/terms";
 import { capitalised } from "../state/words";
 import { reasonText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
@@ -102,7 +102,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
 
   const seats = useMemo(() => seatsOf(tree, view.sides), [tree, view.sides]);
   const looked = useLine(tree, line, place.at);
-  const game = core.games().find((one) => one.name === tree.head.game);
+  const game = gameOf(core.games(), tree.head.game);
   const hidden = game?.hidden ?? false;
   const analysis = useEngine({
     start: looked.start,

@@ -5,6 +5,7 @@ import { ApiError, createTable, fetchTable, joinTable, socketUrl } from "../net/
 import type { LocalTable } from "./local_table";
 import type { Deed, Game, TableState } from "../net/protocol";
 import { browserSurroundings, TableConnection, type Listener, type TableLine } from "../net/table_connection";
+import { gameOf } from "./terms";
 import { TableTalk } from "./table_talk";
 import type { LocalGame } from "./local_games";
 import { Replica } from "./replica";
@@ -65,7 +66,7 @@ export function useTable(id: string, isLocal: boolean): TableHook {
 
   const core = useCore();
   const replica = useReplica(core, table);
-  const game = useMemo(() => core?.games().find((one) => one.name === table?.game), [core, table?.game]);
+  const game = useMemo(() => (core ? gameOf(core.games(), table?.game ?? "") : undefined), [core, table?.game]);
   const hidden = game?.hidden ?? false;
   const record = useMemo(() => {
     if (!table) return null;
