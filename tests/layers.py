@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Keeps the house in order: include directions, game names inside games/, lengths of files and C++ functions, headers
-that stand alone.
+"""Keeps the house in order: include directions, game names inside games/, lengths of files and C++ functions, paths that
+pages name, headers that stand alone.
 
   tests/layers.py             the checks that read only text
   tests/layers.py --headers   also compiles alone every header that no source includes first (CXX or clang++-22)
@@ -9,6 +9,7 @@ Folders in their order; each may use only itself and what its line lists. Tests,
 """
 import argparse
 import concurrent.futures
+import fnmatch
 import os
 import re
 import subprocess
@@ -53,6 +54,7 @@ NAMES_ALLOWED = re.compile(
 )
 WARN_LINES, MAX_LINES = 500, 800
 MAX_FUNCTION_LINES = 70
+MADE_FOLDERS = ("web/dist", "web/node_modules")
 MADE = {"web/src/net/api_types.ts"}  # by a program, however long
 TEST_FOLDERS = re.compile(r"(^|/)(tests|bench|fuzz)/|_test\.(cpp|h)$")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
@@ -225,6 +227,19 @@ def quote_faults(name):
             yield f"{name}: the code quoted from {source} is not what stands there: {code.splitlines()[0]}"
 
 
+def path_faults(name, files):
+    """A path of the project that a page names leads to something; <game> and NAME stand for any name."""
+    tops = {path.split("/")[0] for path in files if "/" in path}
+    for path in re.findall(r"`([^`\s]+/[^`\s]*)`", read(name)):
+        if path.split("/")[0] not in tops or path.startswith(MADE_FOLDERS):
+            continue
+        pattern = re.sub(r"<\w+>|\b[A-Z]{2,}\b", "*", path.rstrip("/"))
+        bases = ["", "web/src/lang/"]  # what docs/translating.md calls core/fr.json
+        wanted = [base + pattern + end for base in bases for end in ("", ".*", "/*")]
+        if not any(fnmatch.fnmatchcase(file, one) for one in wanted for file in files):
+            yield f"{name}: there is no {path}"
+
+
 def first_included(name):
     """The project's header that a file includes before all else, or None."""
     found = INCLUDE.search(read(name))
@@ -272,6 +287,7 @@ def main():
         faults += length_faults(name, warnings)
         if name.endswith(".md"):
             faults += quote_faults(name)
+            faults += path_faults(name, files)
     for name in headers:
         faults += header_faults(name)
     alone = sorted(set(headers) - compiled_by_sources(code)) if args.headers else []

@@ -40,7 +40,7 @@ TEST(Thinker, ThinksAndChooses) {
   EXPECT_GE(thinker.analysis().playouts, 1U);
 }
 
-TEST(Thinker, StopsWhenToldFromAnyThread) {
+TEST(Thinker, StopsOnRequestFromAnyThread) {
   Thinker thinker(engine(), 3);
   for (int i = 0; i < 20; ++i) {
     thinker.start(task(60, {.decide = false}));

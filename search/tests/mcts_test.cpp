@@ -117,7 +117,7 @@ TEST(Mcts, ManyWorkersShareATree) {
   EXPECT_EQ(found.visits, found.playouts);
 }
 
-TEST(Mcts, StopsWhenToldAndByTheClock) {
+TEST(Mcts, StopsOnRequestAndByTheClock) {
   double now = 0;
   auto search = engine({.clock = [&] { return now += 0.01; }});
   const Analysis timed = think(search, heap(60, 9), seat_at(0), {.seconds = 1, .decide = false});

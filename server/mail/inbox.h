@@ -23,8 +23,13 @@ struct MailOutcome {
   std::string message;  // one line, for the mail server
 };
 
-// Called on the loop's thread, for each recipient in turn; `done` once, there too, perhaps later.
-using MailDeliver =
-    std::function<void(MailEnvelope, std::shared_ptr<const std::string> bytes, std::function<void(MailOutcome)> done)>;
+// Called once, on the loop's thread.
+using MailDone = std::function<void(MailOutcome)>;
+
+// Called on the loop's thread, for each recipient in turn; `done` there, too, perhaps later.
+using MailDeliver = std::function<void(MailEnvelope, std::shared_ptr<const std::string> bytes, MailDone done)>;
+
+inline constexpr const char* kNoMailbox = "there is no such mailbox";
+inline constexpr const char* kDatabaseAway = "the database cannot be used just now";
 
 }  // namespace cairn

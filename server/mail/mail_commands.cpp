@@ -17,11 +17,13 @@ constexpr int kMostLettersWaiting = 400;  // letters to one address
 // Seconds that an answer may come late. Who writes in somebody's name may not use up the room of his own mails.
 constexpr int kLatestAnswer = 2 * 3'600, kLatestOfKnown = 4 * 3'600;
 
-constexpr const char* kDatabaseAway = "the database cannot be used just now";
 constexpr const char* kOfList =
     "it comes by a list or in bulk (List-, Precedence), so that it may have no answer: of such mails only a move to "
     "the "
     "address of a board is played";
+
+constexpr std::string_view kOfReports =
+    "nobody reads this address: it takes reports of mails that could not be delivered. Write to ";
 
 bool only_looks(MailDeed deed) {
   using D = MailDeed;
@@ -41,7 +43,7 @@ std::string local_of(const std::string& address) {
 struct MailCommands::Mail {
   MailIn in;
   std::string id, to;  // local part
-  std::function<void(MailOutcome)> done;
+  MailDone done;
   std::vector<Ask> asks;
   std::size_t at = 0, length = 0;  // of the answers
   std::vector<Answer> answers;
@@ -49,24 +51,22 @@ struct MailCommands::Mail {
   std::vector<Account> owners;
 };
 
-void MailCommands::act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read,
-                          std::function<void(MailOutcome)> done) {
+void MailCommands::act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read, MailDone done) {
   const std::string local = local_of(envelope.recipient);
   if (auto* refusal = std::get_if<MailRefusal>(&read)) return done({MailVerdict::refused, std::move(refusal->message)});
   const MailPtr mail = std::make_shared<Mail>();
   mail->in = std::move(std::get<MailIn>(read));
-  if (local.rfind("stop+", 0) == 0) {
-    settings_.stopped(local);
-    return done({});
-  }
+  if (local.rfind("stop+", 0) == 0) return settings_.stopped(local, std::move(done));
+  const bool machine = !mail->in.automatic.empty() || envelope.sender.empty();
   if (local.rfind("bounce+", 0) == 0) {
-    if (const std::string words = failure_in(bytes); !words.empty()) settings_.bounced(local, words);
-    return done({});
+    if (const std::string words = failure_in(bytes); !words.empty())
+      return settings_.bounced(local, words, std::move(done));
+    if (!machine) return done({MailVerdict::refused, std::string(kOfReports) + settings_.commands_to()});
   }
-  const bool known =
-      local == local_of(settings_.commands_to()) || read_seat_address(local) || read_proof_address(local);
-  if (!known) return done({MailVerdict::refused, "there is no such mailbox"});
-  if (!mail->in.automatic.empty() || envelope.sender.empty()) {
+  const bool known = local.rfind("bounce+", 0) == 0 || local == local_of(settings_.commands_to()) ||
+                     read_seat_address(local) || read_proof_address(local);
+  if (!known) return done({MailVerdict::refused, kNoMailbox});
+  if (machine) {
     world_.log("a mail is not acted on: a machine sent it by itself (" +
                (mail->in.automatic.empty() ? "it has no sender" : mail->in.automatic) + ")");
     return done({MailVerdict::ignored, {}});

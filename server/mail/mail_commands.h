@@ -60,9 +60,10 @@ class MailCommands {
     std::function<MailTrust()> trust;          // as of now
     std::function<std::string()> commands_to;  // the whole address that commands go to
     std::function<std::string()> public_url;   // where the web client is; "": nowhere
-    // A mail of ours came back from this address (a local part), with its words; somebody wants no more mail.
-    std::function<void(const std::string& local, const std::string& words)> bounced{};
-    std::function<void(const std::string& local)> stopped{};
+    // A mail of ours came back to this address (a local part), with its words; somebody wants no more mail. Both tell
+    // what became of the mail.
+    std::function<void(const std::string& local, const std::string& words, MailDone done)> bounced{};
+    std::function<void(const std::string& local, MailDone done)> stopped{};
     // Draws a board elsewhere, and gives the PNG, "" for none, on the loop; without it is drawn at once.
     std::function<void(BoardSheet sheet, std::function<void(std::string)> done)> draw{};
   };
@@ -81,8 +82,7 @@ class MailCommands {
 
   void tick();  // about once a second: tables that somebody watches
 
-  void receive(const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes,
-               std::function<void(MailOutcome)> done);
+  void receive(const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes, MailDone done);
 
   // What goes to somebody of a table when it is his turn, when it is over, when his time runs out; the text that says
   // why nothing does.
@@ -175,8 +175,7 @@ class MailCommands {
 
   static constexpr std::size_t kMostAnswer = 40'000;  // bytes; a longer answer has no more lists and boards
   static constexpr std::size_t kMostReading = 200, kMostReadingOfOne = 20;  // beside the loop: long mails, previews
-  void act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read,
-              std::function<void(MailOutcome)> done);
+  void act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read, MailDone done);
 
   // --- mail_commands_people.cpp
   void sign_up(const Ask& ask, const Then& then);

@@ -10,7 +10,7 @@ constexpr std::size_t kQuickMail = std::size_t{16} << 10;  // bytes that are rea
 }  // namespace
 
 void MailCommands::receive(const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes,
-                           std::function<void(MailOutcome)> done) {
+                           MailDone done) {
   const auto read = [bytes, trust = settings_.trust()] { return read_mail(*bytes, trust); };
   const auto act = [this, envelope, bytes, done](ReadMail found) { act_on(envelope, *bytes, std::move(found), done); };
   if (bytes->size() <= kQuickMail) return act(read());

@@ -15,6 +15,7 @@
 
 #include "server/base/limits.h"
 #include "server/base/world.h"
+#include "server/mail/inbox.h"
 #include "server/mail/relay.h"
 #include "server/notifications/mail_mode.h"
 #include "server/play/refusal.h"
@@ -65,10 +66,10 @@ class MailOutbox {
   // By the token of a mail, whoever has it. The same answer where there is none such.
   void unsubscribe(const std::string& token, Done<Unit> done);
 
-  // What came back to an address of ours ("bounce+...", "stop+...", without what stands behind the @). What is none is
-  // passed over.
-  void bounced(const std::string& local_part, const std::string& words);
-  void stopped(const std::string& local_part);
+  // What came to an address of ours ("bounce+...", "stop+...", without what stands behind the @): there is no such
+  // mailbox if it is none of ours.
+  void bounced(const std::string& local_part, const std::string& words, const MailDone& done);
+  void stopped(const std::string& local_part, const MailDone& done);
 
  private:
   struct Digest;
@@ -87,7 +88,7 @@ class MailOutbox {
   void note(const Delivery& delivery, TriedDelivery tried);
   void note_relay(const MailAnswer& answer);
   void with_key(const Key& then);  // null, and why
-  void want_nothing(const std::string& hook, const Done<Unit>& done);
+  std::function<void(const Written&)> came(const MailDone& done);
 
   const Stores stores_;
   World world_;

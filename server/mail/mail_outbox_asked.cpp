@@ -73,35 +73,44 @@ void MailOutbox::test(const Person& person, Done<Notice> done) {
 
 // --- by what stands in a mail
 
-void MailOutbox::want_nothing(const std::string& hook, const Done<Unit>& done) {
-  stores_.mail.set_mail_mode(hook, 0, false, [this, done](const Written& written) {
-    if (written.how == Written::How::failed) return done(unavailable("storing what is mailed", written.message));
-    done(Unit{});
-  });
-}
-
 void MailOutbox::unsubscribe(const std::string& token, Done<Unit> done) {
   with_key([this, token, done](const std::string* key, const std::string& error) {
     if (key == nullptr) return done(unavailable("reading the key of mails", error));
-    want_nothing(hook_of_stop_token(*key, token).value_or(""), done);
-  });
-}
-
-void MailOutbox::stopped(const std::string& local_part) {
-  with_key([this, local_part](const std::string* key, const std::string&) {
-    if (const auto hook = key == nullptr ? std::nullopt : stop_of(*key, local_part))
-      want_nothing(*hook, [](const Result<Unit>&) {});
-  });
-}
-
-void MailOutbox::bounced(const std::string& local_part, const std::string& words) {
-  with_key([this, local_part, words](const std::string* key, const std::string&) {
-    const auto hook = key == nullptr ? std::nullopt : bounce_of(*key, local_part);
-    if (!hook) return;
-    stores_.mail.end_mails(*hook, words, [this](const Written& written) {
-      if (written.how == Written::How::failed) world_.log("writing that mail came back: " + written.message);
+    const std::string hook = hook_of_stop_token(*key, token).value_or("");
+    stores_.mail.set_mail_mode(hook, 0, false, [this, done](const Written& written) {
+      if (written.how == Written::How::failed) return done(unavailable("storing what is mailed", written.message));
+      done(Unit{});
     });
   });
+}
+
+void MailOutbox::stopped(const std::string& local_part, const MailDone& done) {
+  with_key([this, local_part, done](const std::string* key, const std::string&) {
+    if (key == nullptr) return done({MailVerdict::later, kDatabaseAway});
+    const auto hook = stop_of(*key, local_part);
+    if (!hook) return done({MailVerdict::refused, kNoMailbox});
+    stores_.mail.set_mail_mode(*hook, 0, false, came(done));
+  });
+}
+
+void MailOutbox::bounced(const std::string& local_part, const std::string& words, const MailDone& done) {
+  with_key([this, local_part, words, done](const std::string* key, const std::string&) {
+    if (key == nullptr) return done({MailVerdict::later, kDatabaseAway});
+    const auto hook = bounce_of(*key, local_part);
+    if (!hook) return done({MailVerdict::refused, kNoMailbox});
+    stores_.mail.end_mails(*hook, words, came(done));
+  });
+}
+
+// What the mail server hears of a mail once its effect is stored.
+std::function<void(const Written&)> MailOutbox::came(const MailDone& done) {
+  return [this, done](const Written& written) {
+    if (written.how == Written::How::durable) return done({});
+    if (written.how == Written::How::conflict)
+      return done({MailVerdict::refused, "that address receives no mail from us"});
+    world_.log("storing that an address wants no mail: " + written.message);
+    done({MailVerdict::later, kDatabaseAway});
+  };
 }
 
 }  // namespace cairn

@@ -36,7 +36,7 @@ std::vector<std::string> read_config_text(std::string_view text, const std::stri
   const auto complain = [&](const toml::source_position& at, const std::string& what) {
     faults.emplace(at.line, name + ":" + std::to_string(at.line) + ": " + what);
   };
-  const auto fault = [&] {
+  const auto errors_by_line = [&] {
     std::vector<std::string> errors;
     errors.reserve(faults.size());
     for (const auto& [line, fault] : faults) errors.push_back(fault);
@@ -45,7 +45,7 @@ std::vector<std::string> read_config_text(std::string_view text, const std::stri
   const toml::parse_result parsed = toml::parse(text, name);
   if (!parsed) {
     complain(parsed.error().source().begin, std::string(parsed.error().description()));
-    return fault();
+    return errors_by_line();
   }
   for (const auto& [key, node] : parsed.table()) {
     const std::string word(key.str());
@@ -61,7 +61,7 @@ std::vector<std::string> read_config_text(std::string_view text, const std::stri
         complain(key.source().begin, "\"" + word + "\" has an invalid value; it must be " + setting->right);
     }
   }
-  return fault();
+  return errors_by_line();
 }
 
 std::vector<std::string> read_config_file(const std::string& path, ServerConfig& config) {

@@ -103,28 +103,27 @@ class LmtpDoor::Connection final : public Open {
   Task<MailOutcome> deliver(const LmtpSession::Waiting& waiting) {
     struct Asked {
       Timer timer;
-      std::function<void(MailOutcome)> done;
+      MailDone done;
       void answer(MailOutcome outcome) {
         if (!done) return;
         std::exchange(done, nullptr)(std::move(outcome));
         timer.cancel();
       }
     };
-    co_return co_await await_callback<MailOutcome>(
-        shared_.io.get_executor(), [this, &waiting](std::function<void(MailOutcome)> done) {
-          const auto asked =
-              std::make_shared<Asked>(Asked{Timer(shared_.io.get_executor(), settings_.work), std::move(done)});
-          const auto later = [](std::string why) { return MailOutcome{MailVerdict::later, std::move(why)}; };
-          asked->timer.async_wait([asked, later](error_code) { asked->answer(later("it takes too long")); });
-          try {
-            settings_.deliver(waiting.envelope, waiting.bytes, [weak = std::weak_ptr(asked)](MailOutcome outcome) {
-              if (const auto waits = weak.lock()) waits->answer(std::move(outcome));
-            });
-          } catch (const std::exception& problem) {
-            shared_.log.write(LogLevel::error, "a mail could not be acted on", {{"said", problem.what()}});
-            asked->answer(later("something failed here"));
-          }
+    co_return co_await await_callback<MailOutcome>(shared_.io.get_executor(), [this, &waiting](MailDone done) {
+      const auto asked =
+          std::make_shared<Asked>(Asked{Timer(shared_.io.get_executor(), settings_.work), std::move(done)});
+      const auto later = [](std::string why) { return MailOutcome{MailVerdict::later, std::move(why)}; };
+      asked->timer.async_wait([asked, later](error_code) { asked->answer(later("it takes too long")); });
+      try {
+        settings_.deliver(waiting.envelope, waiting.bytes, [weak = std::weak_ptr(asked)](MailOutcome outcome) {
+          if (const auto waits = weak.lock()) waits->answer(std::move(outcome));
         });
+      } catch (const std::exception& problem) {
+        shared_.log.write(LogLevel::error, "a mail could not be acted on", {{"said", problem.what()}});
+        asked->answer(later("something failed here"));
+      }
+    });
   }
 
   Shared& shared_;

@@ -32,8 +32,9 @@ std::string MailRoom::listen() {
 }
 
 MailDeliver MailRoom::deliver() {
-  return [this](const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes,
-                const std::function<void(MailOutcome)>& done) { desk_.receive(envelope, bytes, done); };
+  return [this](const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes, const MailDone& done) {
+    desk_.receive(envelope, bytes, done);
+  };
 }
 
 MailOutbox::Settings MailRoom::post_settings() {
@@ -61,11 +62,13 @@ MailCommands::Settings MailRoom::desk_settings() {
     return address_in(now.mail_from).value_or("games@" + now.own_mail_domain());
   };
   settings.public_url = [this] { return shared_.config.public_url; };
-  settings.bounced = [this](const std::string& local, const std::string& words) { outbox_.bounced(local, words); };
+  settings.bounced = [this](const std::string& local, const std::string& words, const MailDone& done) {
+    outbox_.bounced(local, words, done);
+  };
   settings.draw = [this](BoardSheet sheet, auto done) {
     painter_.draw(Asker{}, std::move(sheet), PictureForm::png, kMailPicture, std::move(done));
   };
-  settings.stopped = [this](const std::string& local) { outbox_.stopped(local); };
+  settings.stopped = [this](const std::string& local, const MailDone& done) { outbox_.stopped(local, done); };
   return settings;
 }
 

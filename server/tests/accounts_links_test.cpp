@@ -98,7 +98,7 @@ TEST_F(LinksTest, AnAddressIsProvenByWhatIsMailedThere) {
   EXPECT_EQ(code(ask_proof(with_address("Bob", ""))), "no-address");
 }
 
-TEST_F(LinksTest, AnotherAddressCountsWhenItIsProvenAndTheOldOneIsTold) {
+TEST_F(LinksTest, AnotherAddressCountsWhenItIsProvenAndTheOldOneGetsAMail) {
   const Caller ann = proven("Ann", "ann@example.org");
   wait([&](auto done) { accounts->edit(ann, {"anna@example.org", {}, {}, {}}, done); });
   EXPECT_EQ(parse_json(own(&Accounts::account, ann).body).at("proven"), "ann@example.org");

@@ -267,7 +267,7 @@ TEST_F(AccountsTest, WhatIsRememberedIsNotAskedForAgain) {
 
 // Two servers on one store: what one ends the other forgets when it looks.
 
-TEST_F(AccountsTest, OtherServersHearOfWhatEnds) {
+TEST_F(AccountsTest, OtherServersLearnWhatEnds) {
   const auto other_club = make_table_service();
   const auto other = make_accounts(*other_club);
   const std::string here = sign_up("Ann").new_token, there = token_of("Ann");

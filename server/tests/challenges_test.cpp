@@ -112,7 +112,7 @@ TEST_F(ChallengesTest, WhoIsChallengedAcceptsAndBothSit) {
   EXPECT_TRUE(shown.at("clock").at("seats").at(0).at("counting").get<bool>());
 }
 
-TEST_F(ChallengesTest, AListIsToldOnceUntilItChanges) {
+TEST_F(ChallengesTest, AListIsSentOnceUntilItChanges) {
   const std::string id = made(ann, "Bob");
   const Json first = list(bob);
   const std::string mark = first.at("mark").get<std::string>();
@@ -167,7 +167,7 @@ TEST_F(ChallengesTest, TwoServersMakeOneTable) {
   EXPECT_TRUE((results[0] ? results[1] : results[0]).refused_by(Code::not_open));
 }
 
-TEST_F(ChallengesTest, ABlockIsToldToNobody) {
+TEST_F(ChallengesTest, NobodyLearnsOfABlock) {
   const std::string before = made(ann, "Bob");
   block(bob, ann);
   const Reply blocked = make(ann, wish("b1", {"Bob"}));

@@ -113,7 +113,7 @@ TEST(Config, TheEnvironmentCountsMoreThanTheFile) {
   EXPECT_EQ(config.requests_per_second, 0.5);
 }
 
-TEST(Config, AllFaultsOfAFileAreToldWithTheirLines) {
+TEST(Config, AllFaultsOfAFileAreReportedWithTheirLines) {
   ServerConfig config;
   const Lines faults = read(
       "# a comment\n"
@@ -145,7 +145,7 @@ TEST(Config, AllFaultsOfAFileAreToldWithTheirLines) {
   EXPECT_EQ(config.port, 8080);
 }
 
-TEST(Config, WhatIsNoTomlIsToldWithItsLine) {
+TEST(Config, AFileThatIsNoTomlIsReportedWithItsLine) {
   ServerConfig config;
   const Lines faults = read("port = 80\naddress = localhost\n", config);
   ASSERT_EQ(faults.size(), 1U);

@@ -36,7 +36,7 @@ TEST(DayClock, ASmallCorrectionIsFollowedAtOnce) {
   EXPECT_FALSE(machine.clock.take_jump());
 }
 
-TEST(DayClock, AJumpIsToldOnceAndFollowedSlowly) {
+TEST(DayClock, AJumpIsReportedOnceAndFollowedSlowly) {
   for (const std::int64_t jump : {kHour, -kHour}) {
     Machine machine;
     const std::int64_t before = machine.now();
@@ -60,7 +60,7 @@ TEST(DayClock, AJumpIsToldOnceAndFollowedSlowly) {
   }
 }
 
-TEST(DayClock, EachOfSeveralJumpsIsTold) {
+TEST(DayClock, EachOfSeveralJumpsIsReported) {
   Machine machine;
   machine.now();
   machine.wall += kHour;

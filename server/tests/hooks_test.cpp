@@ -307,7 +307,7 @@ TEST(HookUrls, AreReadWithCare) {
   EXPECT_EQ(std::get<HookUrl>(read_hook_url("http://example.org")).port, 80);
 }
 
-TEST(HookAddresses, InsideIsTold) {
+TEST(HookAddresses, AnInnerAddressIsRecognised) {
   const auto inside = [](const char* address) { return net::is_inside(boost::asio::ip::make_address(address)); };
   for (const char* address : {"127.0.0.1",
                               "127.9.9.9",

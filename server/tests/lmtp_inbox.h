@@ -60,7 +60,7 @@ class LmtpInbox {
   net::LmtpSettings own(net::LmtpSettings settings) {
     if (!settings.deliver)
       settings.deliver = [this](MailEnvelope envelope, const std::shared_ptr<const std::string>& bytes,
-                                const std::function<void(MailOutcome)>& done) {
+                                const MailDone& done) {
         const MailVerdict now = verdict;
         if (now == MailVerdict::taken) {
           const std::lock_guard guard(mutex_);

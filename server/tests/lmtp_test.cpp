@@ -37,9 +37,9 @@ struct LmtpFolder {
 // Holds what is to be answered until the test does.
 struct LmtpHeld {
   std::mutex mutex;
-  std::vector<std::function<void(MailOutcome)>> asked;
+  std::vector<MailDone> asked;
   net::LmtpSettings settings() {
-    return {"play.example", [this](const auto&, const auto&, std::function<void(MailOutcome)> done) {
+    return {"play.example", [this](const auto&, const auto&, MailDone done) {
               const std::lock_guard guard(mutex);
               asked.push_back(std::move(done));
             }};

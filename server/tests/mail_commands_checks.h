@@ -25,10 +25,14 @@ struct MailCommandsTest : AccountsTest {
     settings.trust = [] { return MailTrust{"mx.example.net", 1, "cairn"}; };
     settings.commands_to = [] { return std::string("games@play.example.net"); };
     settings.public_url = [] { return std::string("https://play.example.net"); };
-    settings.bounced = [this](const std::string& local, const std::string& words) {
+    settings.bounced = [this](const std::string& local, const std::string& words, const MailDone& done) {
       bounces.push_back(local + " " + words);
+      done({});
     };
-    settings.stopped = [this](const std::string& local) { bounces.push_back(local); };
+    settings.stopped = [this](const std::string& local, const MailDone& done) {
+      bounces.push_back(local);
+      done({MailVerdict::later, "busy"});
+    };
     return std::make_unique<MailCommands>(
         MailCommands::Stores{store.lists, store.mail, store.outbox, store.people, store.talk}, *all, *people, talk,
         seeks, world(games(), post), std::move(settings));

@@ -174,7 +174,7 @@ TEST_F(MailCommandsTest, AMoveIsMadeBehindWhatAnotherServerWrote) {
   EXPECT_TRUE(says(to(over, "anna")->letter.text, "A draw was agreed.")) << to(over, "anna")->letter.text;
 }
 
-TEST_F(MailCommandsTest, WhoAsksForAGameIsToldOnce) {
+TEST_F(MailCommandsTest, ASeekByMailHasOneAnswer) {
   for (const char* name : {"anna", "bob", "zoe"}) join(name);
   // Not to move: the answer is his own board.
   const auto second = mail(of("bob", "go challenge -size=5 anna bob"));
@@ -462,21 +462,6 @@ TEST_F(MailCommandsTest, AMoveThatComesByAListIsPlayedAndNothingIsAnswered) {
   const MailOutcome late = by_list(own, "Re:", "d5", "Precedence: bulk\r\n");
   EXPECT_EQ(late.verdict, MailVerdict::refused);
   EXPECT_EQ(late.message, "Nothing was played: it is not that side's turn.");
-}
-
-TEST_F(MailCommandsTest, BouncesEndAnAddressWhenTheyAreForGood) {
-  const auto bounce = [&](const std::string& status, const std::string& action) {
-    Mail report = {"mailer-daemon@example.org", "Undelivered",
-                   "Action: " + action + "\r\nStatus: " + status + "\r\nDiagnostic-Code: smtp; 550 no such user", false,
-                   "bounce+h1.abc"};
-    EXPECT_TRUE(mail(report).empty());
-  };
-  bounce("4.4.1", "delayed");
-  EXPECT_TRUE(bounces.empty());
-  bounce("5.1.1", "failed");
-  EXPECT_EQ(bounces, (std::vector<std::string>{"bounce+h1.abc smtp; 550 no such user"}));
-  EXPECT_TRUE(mail({"anna@example.org", "Unsubscribe", "", false, "stop+h1.abc"}).empty());
-  EXPECT_EQ(bounces.back(), "stop+h1.abc");
 }
 
 TEST_F(MailCommandsTest, WhileTheDatabaseIsAwayMailsComeAgainAndAreDoneOnce) {

@@ -372,5 +372,29 @@ TEST(MailProof, AnotherServersNameIsNotOursWhateverItHidesInComments) {
   EXPECT_FALSE(proven("mx.example.net; dkim=pass header.d=peo(x)ple.example"));
 }
 
+TEST_F(MailCommandsTest, BouncesEndAnAddressWhenTheyAreForGood) {
+  const auto bounce = [&](const std::string& status, const std::string& action) {
+    Mail report = {"mailer-daemon@example.org", "Undelivered",
+                   "Action: " + action + "\r\nStatus: " + status + "\r\nDiagnostic-Code: smtp; 550 no such user", false,
+                   "bounce+h1.abc"};
+    return receive(report).verdict;
+  };
+  EXPECT_EQ(bounce("4.4.1", "delayed"), MailVerdict::ignored);
+  EXPECT_TRUE(bounces.empty());
+  EXPECT_EQ(bounce("5.1.1", "failed"), MailVerdict::taken);
+  EXPECT_EQ(bounces, (std::vector<std::string>{"bounce+h1.abc smtp; 550 no such user"}));
+  EXPECT_EQ(receive({"anna@example.org", "Unsubscribe", "", false, "stop+h1.abc"}).verdict, MailVerdict::later)
+      << "as the outbox says";
+  EXPECT_EQ(bounces.back(), "stop+h1.abc");
+  EXPECT_TRUE(sent().empty());
+
+  const MailOutcome person = receive({"anna@example.org", "Re: your move", "e5", true, "bounce+h1.abc"});
+  EXPECT_EQ(person.verdict, MailVerdict::refused);
+  EXPECT_EQ(person.message,
+            "nobody reads this address: it takes reports of mails that could not be delivered. Write to "
+            "games@play.example.net");
+  EXPECT_EQ(bounces.size(), 2U);
+}
+
 }  // namespace
 }  // namespace cairn

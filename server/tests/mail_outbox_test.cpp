@@ -54,6 +54,18 @@ struct MailOutboxTest : AccountsTest {
     run_until([&] { return out.has_value(); });
     return out->how;
   }
+  MailOutcome outcome(const std::function<void(const MailDone&)>& ask) {
+    std::optional<MailOutcome> out;
+    ask([&](MailOutcome came) { out = std::move(came); });
+    run_until([&] { return out.has_value(); });
+    return *out;
+  }
+  MailOutcome stopped(const std::string& local) {
+    return outcome([&](const MailDone& done) { desk->stopped(local, done); });
+  }
+  MailOutcome bounced(const std::string& local, const std::string& words) {
+    return outcome([&](const MailDone& done) { desk->bounced(local, words, done); });
+  }
   Json mode(const Person& whose) {
     return parse_json(wait([&](auto done) { desk->mode(whose, done); }).body);
   }
@@ -403,14 +415,21 @@ TEST_F(MailOutboxTest, WhoeverHasAMailCanEndThem) {
   EXPECT_EQ(posts.size(), 2U) << "an answer is";
 
   ASSERT_EQ(set(bob, MailMode::digest), 200);
-  desk->stopped("stop+" + token);
-  settle();
+  EXPECT_EQ(stopped("stop+" + wrong).verdict, MailVerdict::refused);
+  EXPECT_EQ(mode(bob).at("mode"), "digest");
+  store.fail_writes = true;
+  EXPECT_EQ(stopped("stop+" + token).verdict, MailVerdict::later);
+  EXPECT_EQ(bounced(bounce, "550 5.1.1 gone").verdict, MailVerdict::later);
+  store.fail_writes = false;
+  EXPECT_EQ(mode(bob).at("mode"), "digest");
+  EXPECT_TRUE(mode(bob).at("off").is_null());
+  EXPECT_EQ(stopped("stop+" + token).verdict, MailVerdict::taken);
   EXPECT_EQ(mode(bob).at("mode"), "none");
-  desk->bounced("bounce+" + token, "550 who?");
-  settle();
+  const MailOutcome none_such = bounced("bounce+" + token, "550 who?");
+  EXPECT_EQ(none_such.verdict, MailVerdict::refused);
+  EXPECT_EQ(none_such.message, "there is no such mailbox");
   EXPECT_TRUE(mode(bob).at("off").is_null()) << "no bounce address";
-  desk->bounced(bounce, "550 5.1.1 gone");
-  settle();
+  EXPECT_EQ(bounced(bounce, "550 5.1.1 gone").verdict, MailVerdict::taken);
   EXPECT_EQ(mode(bob).at("off"), "550 5.1.1 gone");
 }
 

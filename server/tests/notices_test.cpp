@@ -40,7 +40,7 @@ Lines plays(Table& table, Seat seat) {
   return notices_after(table, seat, play(table, seat, {table.position().legal_words(seat).front()}));
 }
 
-TEST(Notices, ATurnIsToldToWhoHasIt) {
+TEST(Notices, ThePlayerToMoveGetsTheNotice) {
   Table table = open_table(open_game());
   const Seat first = table.position().to_act().front(), second = seat_at(1 - index(first));
   ASSERT_EQ(first, seat_at(0));

@@ -119,7 +119,7 @@ TEST_F(OpeningsTest, TheFirstMovesOfOpenGamesCount) {
 }
 
 // What is noted can be asked for by the very words that are told, in every game that hides nothing.
-TEST_F(OpeningsTest, WhatIsToldCanBePlayed) {
+TEST_F(OpeningsTest, EachListedMoveCanBePlayed) {
   for (const GameInfo& info : games()) {
     if (info.hidden) continue;
     TableSetup setup;

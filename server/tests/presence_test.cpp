@@ -50,7 +50,7 @@ TEST_F(PresenceTest, WhoAsksOrListensIsThere) {
   EXPECT_EQ(names(), "0");
 }
 
-TEST_F(PresenceTest, WhatIsToldIsWrittenOnce) {
+TEST_F(PresenceTest, AListForManyReadersIsWrittenOnce) {
   EXPECT_EQ(names(), "Ann Bob 2");
   const auto ask = [&] { return wait([&](auto done) { desk->online(done); }).body; };
   thread_work = {};

@@ -83,7 +83,7 @@ TEST_F(PuzzlesTest, EveryDayAnotherAndTheSameForAll) {
 }
 
 // Until somebody has earned the solution, what he gets has no word of it: it is the same whatever the solution is.
-TEST_F(PuzzlesTest, TheSolutionIsToldToWhoHasEarnedIt) {
+TEST_F(PuzzlesTest, OnlyASolverSeesTheSolution) {
   fill();
   const Json shown = json(show({}));
   const std::string move = right(shown);

@@ -155,7 +155,7 @@ TEST(StorePostgres, OfSeveralServersOneIsFirst) {
   for (std::size_t i = 0; i < won[0].size(); ++i) EXPECT_EQ(won[0][i] + won[1][i] + won[2][i], 1) << i;
 }
 
-TEST(StorePostgres, ServersHearOfEachOther) {
+TEST(StorePostgres, ServersNotifyEachOther) {
   Postgres postgres;
   const Open open = postgres.anywhere();
   Loop loop;

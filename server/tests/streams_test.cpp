@@ -132,7 +132,7 @@ TEST_F(StreamsTest, TellsOfAllOnesTables) {
   EXPECT_EQ(ann_hears.received.size(), 4U);
 }
 
-TEST_F(StreamsTest, WhoComesBackIsToldWhatChanged) {
+TEST_F(StreamsTest, AReturningClientGetsWhatChanged) {
   Texts all;
   for (int i = 0; i < 230; ++i) {
     all.push_back(create());
@@ -154,7 +154,7 @@ TEST_F(StreamsTest, WhoComesBackIsToldWhatChanged) {
   EXPECT_EQ(missed(bob, std::nullopt).size(), 230U) << "without a number those that are not over";
 }
 
-TEST_F(StreamsTest, OtherServersAreHeard) {
+TEST_F(StreamsTest, ChangesOfOtherServersArrive) {
   store.share();
   const auto other_streams = make_streams();
   const auto other_tables = make_tables(*other_streams);
@@ -181,7 +181,7 @@ TEST_F(StreamsTest, HaveABound) {
   EXPECT_TRUE(streams->listen(ann, ears.back()));
 }
 
-TEST_F(StreamsTest, ATableIsToldAgainToEachAsHeSawIt) {
+TEST_F(StreamsTest, ATableIsSentAgainAsEachViewerSeesIt) {
   const std::string table = create();
   // What each is told as it happens: his seat's, and a spectator's.
   Heard ann_hears, bob_hears, anybody_hears;

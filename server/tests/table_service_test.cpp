@@ -106,7 +106,7 @@ TEST_F(TableServiceTest, LongGamesAreReadAndWrittenBesideTheLoop) {
   table_service->leave("long", collector);
 }
 
-TEST_F(TableServiceTest, WhatManySpectatorsAreToldIsWrittenOnce) {
+TEST_F(TableServiceTest, AMessageToManySpectatorsIsWrittenOnce) {
   struct Kept final : Listener {
     std::shared_ptr<const std::string> last;
     void tell(std::shared_ptr<const std::string> text) override { last = std::move(text); }
@@ -150,7 +150,7 @@ TEST_F(TableServiceTest, AMoveThatCannotBeStoredIsNotMade) {
   table_service->leave(table, collector);
 }
 
-TEST_F(TableServiceTest, NobodyIsToldBeforeItIsDurable) {
+TEST_F(TableServiceTest, NoMessageLeavesBeforeTheMoveIsDurable) {
   const Person ann = enter("Ann");
   const std::string table = create(ann);
   Collector collector;

@@ -196,7 +196,7 @@ TEST(HiddenTable, TheOtherLearnsNothingOfARefusedTry) {
   EXPECT_FALSE(sees(tried.changed_for, Viewer::seat0));
 }
 
-TEST(HiddenTable, WordsOfTheOtherAreNotTold) {
+TEST(HiddenTable, TheOpponentsMovesStayHidden) {
   Table table = open_table(kHidden);
   table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {"c3"}, "a"))));
   const Json own = TableView(table, "x", seat_at(0)).state(), other = TableView(table, "x", seat_at(1)).state();

@@ -172,7 +172,7 @@ TEST_F(TalkTest, RoomsAreApartUntilTheEnd) {
 }
 
 // Two worlds that differ in what one side says: the other side is given the same bytes in both.
-TEST_F(TalkTest, NobodyGetsAByteOfWhatHeMayNotHear) {
+TEST_F(TalkTest, NobodyGetsAByteOfChatThatTheyMayNotRead) {
   const auto world = [&](const Person& noisy, const std::vector<std::optional<Person>>& others, bool noise) {
     talk = make_talk();
     table = new_table();
@@ -269,7 +269,7 @@ TEST_F(TalkTest, FastTalkersWait) {
   EXPECT_EQ(say(ann, "x", "", false).status, 429);
 }
 
-TEST_F(TalkTest, WhoIsBlockedIsNotHeard) {
+TEST_F(TalkTest, TheRemarksOfABlockedPersonAreHidden) {
   wait_written([&](auto done) { store.people.set_block(dan.id, cid.id, true, 5, done); });
   wait_written([&](auto done) { store.people.set_block(bob.id, ann.id, true, 5, done); });
   Hearing dan_hears, bob_hears, mod_hears;
@@ -342,7 +342,7 @@ TEST_F(TalkTest, ModeratorsSeeWhatWasReported) {
   EXPECT_EQ(list(mod).body, R"({"reports":[]})");
 }
 
-TEST_F(TalkTest, TheMutedAreToldUntilWhen) {
+TEST_F(TalkTest, AMutedPersonLearnsUntilWhen) {
   const auto mute = [&](const Person& by, const std::string& name, std::optional<MuteWish> wish) {
     return wait([&](auto done) { talk->mute(by, name, wish, done); });
   };
@@ -412,7 +412,7 @@ TEST_F(TalkTest, ANoteIsItsOwners) {
   EXPECT_EQ(wait([&](auto done) { talk->set_note("none", ann, {"x"}, done); }).status, 404);
 }
 
-TEST_F(TalkTest, OtherServersAreHeardOfWithinATick) {
+TEST_F(TalkTest, RemarksOfOtherServersArriveWithinATick) {
   store.share();
   const auto other = make_talk();
   Hearing cid_hears, ann_hears;
@@ -430,7 +430,7 @@ TEST_F(TalkTest, OtherServersAreHeardOfWithinATick) {
   EXPECT_TRUE(ann_hears.received.empty());
 }
 
-TEST_F(TalkTest, WhatCouldNotBeReadIsToldLater) {
+TEST_F(TalkTest, ARemarkThatCouldNotBeReadComesLater) {
   Hearing cid_hears;
   listen(cid, cid_hears);
   now_ms += 10'000;

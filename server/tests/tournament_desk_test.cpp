@@ -305,7 +305,7 @@ TEST_F(TournamentDeskTest, AModeratorTakesAllThatSomebodyAnnouncedOff) {
   EXPECT_EQ(listed(Tournament::State::running).size(), 1U) << "what people play in goes on";
 }
 
-TEST_F(TournamentDeskTest, WhatCannotBeReadIsKeptAndToldOnce) {
+TEST_F(TournamentDeskTest, ATournamentThatCannotBeReadIsKeptAndReportedOnce) {
   const Person ann = person("Ann");
   std::optional<Written> written;
   store.tournaments.add_tournament({"odd", "{}", ann.id, 5, {}, 6}, 9, [&](const Written& one) { written = one; });

@@ -102,7 +102,7 @@ TEST_F(TwoTableServices, WhatIsDecidedAtATableIsDecidedAgainBehindWhatAnotherSer
   EXPECT_EQ(first, 1);
 }
 
-TEST_F(TwoTableServices, ListenersHearOfTheOthersByLooking) {
+TEST_F(TwoTableServices, ListenersFindChangesOfOtherServersByPolling) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const std::string table = table_of(ann, bob);
   Collector collector;

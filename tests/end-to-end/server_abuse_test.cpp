@@ -274,7 +274,7 @@ TEST_F(ServerAbuse, TheBoardForOtherSitesAloneMayStandInAFrame) {
   for (const std::string& path : others) EXPECT_TRUE(policy(ann.get(path)).ends_with("frame-ancestors 'none'")) << path;
 }
 
-TEST(ServerLimits, WhoAsksTooOftenIsToldWhenToComeAgain) {
+TEST(ServerLimits, TooManyRequestsGetATimeToRetry) {
   const TempFolder folder;
   ServerConfig config = config_for(folder);
   config.rate_limits = true;

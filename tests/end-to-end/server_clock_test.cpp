@@ -27,7 +27,7 @@ struct ServerClock : ::testing::Test {
   }
 };
 
-TEST_F(ServerClock, ATimeOutIsToldToAllAndStands) {
+TEST_F(ServerClock, ATimeOutReachesEverybodyAndStays) {
   const std::string table = begin("move 1s");
   TableEar ear(bob, table);
   const Json state = ear.next_of("state").at("state");

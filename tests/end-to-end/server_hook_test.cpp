@@ -149,7 +149,7 @@ ServerConfig config_with_hooks(const TempFolder& folder) {
   return config;
 }
 
-TEST(ServerHooks, EverybodyIsToldWhatHappensToHim) {
+TEST(ServerHooks, EachPlayerGetsTheirOwnEvents) {
   const TempFolder folder;
   const Running server(config_with_hooks(folder));
   Receiver receiver;
@@ -252,7 +252,7 @@ TEST(ServerHooks, ABrowserIsPushedTo) {
 }
 
 // Who left himself signed in elsewhere ends that browser, or all: whoever sits there now is told nothing more.
-TEST(ServerHooks, ABrowserWhoseSessionIsEndedElsewhereIsToldNoMore) {
+TEST(ServerHooks, ABrowserWhoseSessionIsEndedElsewhereGetsNoMore) {
   const TempFolder folder;
   const Running server(config_with_hooks(folder));
   Receiver service;

@@ -334,7 +334,7 @@ TEST_F(ServerPlay, BotsTakeEveryOtherSeat) {
 
 // --- hidden information
 
-TEST(ServerHidden, NobodyIsToldWhatHeMayNotKnow) {
+TEST(ServerHidden, NobodyLearnsWhatTheyMayNotKnow) {
   const TempFolder folder;
   const std::vector<GameInfo> hidden = {hidden_row_info()};
   ServerConfig config = config_for(folder);

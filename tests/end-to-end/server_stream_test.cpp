@@ -164,7 +164,7 @@ TEST(ServerStream, WhoDoesNotReadIsLetGo) {
   FAIL() << "the slow one was kept";
 }
 
-TEST(ServerStream, IsToldThatTheServerEnds) {
+TEST(ServerStream, ClientsLearnThatTheServerEnds) {
   const TempFolder folder;
   Running running(config_for(folder));
   Two two(running.port());

@@ -75,7 +75,7 @@ TEST(PhantomVectors, TheReferee) {
   EXPECT_GE(tries, 30);
 }
 
-TEST(Phantom, TheMoverAloneHearsOfARefusedTry) {  // 8.2
+TEST(Phantom, OnlyTheMoverLearnsOfARefusedTry) {  // 8.2
   Position game = start("phantom", "size=5");
   EventLog log;
   EXPECT_EQ(answer(game, kBlack, "C3", log), "moved");

@@ -328,7 +328,7 @@ TEST(MargoNetwork, TeachesByFewLooks) {
   EXPECT_FALSE(seconds[0] == seconds[1] && seconds[1] == seconds[2]) << "the same first move each time";
 }
 
-TEST(MargoNetwork, StopsASelfPlayedGameWhenTold) {
+TEST(MargoNetwork, StopsASelfPlayedGameOnRequest) {
   const Position start = start_of("margo", "size=4");
   const auto make = [&](const EngineSettings& settings) { return make_engine(*find_game("margo"), start, settings); };
   const std::atomic<bool> stop{true};

@@ -157,7 +157,7 @@ TEST(MargritesText, WhatCannotBeAcceptedIsNamedByTurnAndStep) {
   EXPECT_EQ(read_game(kHead + "1. d2>d3; d3>d4; zz").game.steps.size(), 2U);  // up to the fault
 }
 
-TEST(MargritesText, WhatIsToldWronglyIsRemarkedAndReadAllTheSame) {
+TEST(MargritesText, WrongNotesAreRemarkedAndTheGameIsRead) {
   using Words = std::vector<std::string>;
   const std::string turn = "1. d2>d3; d3>d4; e2>e3; e3>e4";
   EXPECT_EQ(remarks_of(kHead + "1. d2>d3(xd4)"), Words{"turn 1 step 1: d2>d3 captures nothing, not xd4"});

@@ -16,7 +16,7 @@ std::vector<std::string> cairn_gtp(std::vector<std::string> arguments) {
   return arguments;
 }
 
-TEST(Gtp, BadUseIsTold) {
+TEST(Gtp, BadUseIsReported) {
   EXPECT_EQ(run({"gtp"}).status, 2);
   EXPECT_EQ(run({"gtp", "--game", "chess"}).status, 2);
   EXPECT_EQ(run({"gtp", "go", "-o", "size=99"}).status, 2);

@@ -24,7 +24,7 @@ TEST(Render, DrawsFilesAndMovesAlike) {
   EXPECT_EQ(read_all(one), read_all(other));
 }
 
-TEST(Render, StopsWhereItIsTold) {
+TEST(Render, StopsAtTheGivenMove) {
   const Folder folder;
   const std::string sgf = folder.write("game.sgf", "(;GM[1]SZ[9];B[cg];W[gc];B[ee])");
   const std::string early = folder.path("early.png"), whole = folder.path("whole.png"), same = folder.path("same.png");
