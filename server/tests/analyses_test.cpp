@@ -370,11 +370,10 @@ TEST_F(AnalysesTest, BotsComeFirst) {
   EXPECT_EQ(state(other, ann).at("moves").size(), 1U);
   EXPECT_EQ(analyses->counts().returned, 1U);
   // It goes on afterwards, and at the end of the process others have it at once.
-  for (int i = 0; i < 1'000 && analyses->threads() == 0; ++i) {
+  run_until([&] {
     analyses->tick();
-    settle();
-  }
-  EXPECT_EQ(analyses->threads(), 1);
+    return analyses->threads() == 1;
+  });
   EXPECT_EQ(show(at).at("state").get<std::string>(), "running");
   analyses->end();
   settle();
