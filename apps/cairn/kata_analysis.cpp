@@ -46,7 +46,7 @@ int run(const KataGiven& given) {
   settings.engine.memory = given.megabytes << 20;
   settings.gone = reader_is_gone;
   settings.finish = !given.quit_at_once;
-  std::cerr << "Cairn " CAIRN_VERSION ": started, ready to begin handling requests" << std::endl;
+  std::cerr << "Cairn " CAIRN_VERSION ": started, ready to begin handling requests\n" << std::flush;
   run_kata_analysis(*game, settings, std::cin, std::cout);
   return kOk;
 }
