@@ -54,9 +54,9 @@ std::string result_of(int how, int tenths) {
 // Of the words that the English program writes: "white 3.5 points win", "black resignation win".
 std::string result_of_words(std::string_view value) {
   const std::string text = lower(value);
-  const char winner = text.find("white") != std::string::npos ? 'W' : text.find("black") != std::string::npos ? 'B' : 0;
-  if (winner == 0) return {};
-  const std::string start = std::string(1, winner) + '+';
+  const bool white = text.find("white") != std::string::npos;
+  if (!white && text.find("black") == std::string::npos) return {};
+  std::string start = white ? "W+" : "B+";
   if (text.find("resign") != std::string::npos) return start + 'R';
   if (text.find("time") != std::string::npos) return start + 'T';
   for (const auto word : split_words(text))

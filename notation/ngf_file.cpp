@@ -19,7 +19,7 @@ std::string result_of(std::string_view value) {
   const std::string text = lower(value);
   const bool white = text.find("white win") != std::string::npos;
   if (!white && text.find("black win") == std::string::npos) return text.find("draw") != std::string::npos ? "0" : "";
-  const std::string start = white ? "W+" : "B+";
+  std::string start = white ? "W+" : "B+";
   if (text.find("resign") != std::string::npos) return start + 'R';
   if (text.find("time") != std::string::npos) return start + 'T';
   for (auto word : split_words(text)) {

@@ -83,23 +83,23 @@ std::string ZipArchive::find_files() {
 #if defined(__wasi__)
   return "this is a zip archive, which is not opened here; unpack it first";
 #else
-  const std::string damaged = "this is a zip archive, but its list of files is damaged";
-  if (bytes_.size() < kEndHead) return damaged;
+  constexpr const char* kDamaged = "this is a zip archive, but its list of files is damaged";
+  if (bytes_.size() < kEndHead) return kDamaged;
   const std::size_t last = bytes_.size() - kEndHead;
   const std::size_t end = bytes_.rfind(kEnd, last);
-  if (end == std::string_view::npos || last - end > kLongestComment) return damaged;
+  if (end == std::string_view::npos || last - end > kLongestComment) return kDamaged;
   const std::uint32_t disk = number(bytes_, end + 4, 2), count = number(bytes_, end + 10, 2);
   const std::size_t length = number(bytes_, end + 12, 4), start = number(bytes_, end + 16, 4);
   if (disk != 0 || number(bytes_, end + 8, 2) != count) return "this is a part of a split zip archive";
   if (start == 0xFFFFFFFF || count == 0xFFFF)
     return "this zip archive is in the form of very large ones (zip64), which is not read";
-  if (start > end || length > end - start) return damaged;
+  if (start > end || length > end - start) return kDamaged;
   std::size_t at = start;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (at > end || end - at < kCentralHead || bytes_.substr(at, 4) != kCentral) return damaged;
+    if (at > end || end - at < kCentralHead || bytes_.substr(at, 4) != kCentral) return kDamaged;
     const std::size_t name_length = number(bytes_, at + 28, 2),
                       behind = name_length + number(bytes_, at + 30, 2) + number(bytes_, at + 32, 2);
-    if (end - at - kCentralHead < behind) return damaged;
+    if (end - at - kCentralHead < behind) return kDamaged;
     const std::string_view name = bytes_.substr(at + kCentralHead, name_length);
     ZipFile file{shown_name(name),
                  number(bytes_, at + 10, 2),
