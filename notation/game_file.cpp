@@ -3,10 +3,14 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "notation/file_looks.h"
+#include "notation/foreign_files.h"
 #include "notation/record.h"
+#include "notation/sgf_charset.h"
 #include "notation/text_board.h"
 #include "notation/thread_work.h"
 #include "notation/words.h"
+#include "notation/zip_archive.h"
 
 namespace cairn {
 
@@ -80,8 +84,17 @@ bool read_own_notation(std::string_view text) {
                      [&](const GameInfo& info) { return info.read_text && read_notation(info, text).error.empty(); });
 }
 
+std::string looks_text(std::string_view looks) {
+  return "this looks like " + std::string(looks) + "; games are read from " + std::string(kReadForms);
+}
+
 Imported read_text_of(std::string_view text, const FileChoice& choice) {
   if (choice.info) {
+    if (const auto looks = file_looks(text); !looks.empty() && !trim(text).empty()) {
+      Imported out;
+      out.error = looks_text(looks);
+      return out;
+    }
     if (choice.info->read_text && choice.options.empty()) {
       Imported out = read_notation(*choice.info, text);
       // The last formations of a list of words alone would be a game without a move.
@@ -99,6 +112,10 @@ Imported read_text_of(std::string_view text, const FileChoice& choice) {
     if (out.error.empty()) return out;
     best.error = out.error;
     known += (known.empty() ? "" : ", ") + std::string(info.title);
+  }
+  if (const auto looks = file_looks(text); !looks.empty()) {
+    best.error = looks_text(looks);
+    return best;
   }
   best.error = "this is no SGF (\"(;\"), no record (\"{\") and no game in the notation of " + known + " (" +
                best.error + "); a list of moves needs the name of its game";
@@ -128,6 +145,110 @@ GameFile read_sgf_file(std::string_view text, const FileChoice& choice) {
   return file;
 }
 
+// A form of another server, by the SGF that says the same.
+GameFile read_foreign_file(std::string_view text, FileForm form, const FileChoice& choice) {
+  GameFile file;
+  std::string remark;
+  const std::string_view likely = form == FileForm::gib ? "EUC-KR" : form == FileForm::ngf ? "GB18030" : "SHIFT_JIS";
+  const std::string letters = sgf::unicode_of(text, choice.charset, likely, remark, file.imported.error);
+  if (!file.imported.error.empty()) return file;
+  ForeignFile read = form == FileForm::gib   ? read_gib(letters)
+                     : form == FileForm::ngf ? read_ngf(letters)
+                                             : read_ugf(letters);
+  if (!read.error.empty()) {
+    file.imported.error = std::move(read.error);
+    return file;
+  }
+  file.imported = import_sgf(read.game);
+  auto& remarks = file.imported.remarks;
+  remarks.insert(remarks.begin(), read.remarks.begin(), read.remarks.end());
+  if (!remark.empty()) remarks.insert(remarks.begin(), remark);
+  return file;
+}
+
+GameFile read_one(std::string_view text, FileForm form, const FileChoice& choice) {
+  if (form == FileForm::sgf) return read_sgf_file(text, choice);
+  GameFile file;
+  if (choice.number.value_or(1) != 1) {
+    file.imported.error = "there is no game " + std::to_string(*choice.number) + " in this file; it has 1";
+  } else if (form == FileForm::gib || form == FileForm::ngf || form == FileForm::ugf) {
+    return read_foreign_file(text, form, choice);
+  } else if (form == FileForm::text) {
+    file.imported = read_text_of(text, choice);
+  } else {
+    file.imported.error = read_record(text, file.imported.game);
+    if (file.imported.error.empty()) check(file.imported);
+  }
+  return file;
+}
+
+FileForm form_in(std::string_view text, const FileChoice& choice) {
+  if (choice.form && *choice.form != FileForm::zip) return *choice.form;
+  return choice.info ? FileForm::text : form_of(text);
+}
+
+// How many games a file of an archive has; 0 and why where none can be read.
+std::size_t count_games(std::string_view text, FileForm form, const FileChoice& choice, std::string& why) {
+  if (form == FileForm::zip) {
+    why = "an archive in an archive is not opened";
+    return 0;
+  }
+  if (form == FileForm::sgf) {
+    const sgf::Reading reading = sgf::read(text, choice.strictness, choice.charset);
+    if (reading.games.empty() && reading.fault) why = to_text(*reading.fault);
+    return reading.games.size();
+  }
+  FileChoice first = choice;
+  first.number.reset();
+  why = read_one(text, form, first).imported.error;
+  return why.empty() ? 1 : 0;
+}
+
+// The games of all files, one file in memory at a time, and that of the wanted number.
+GameFile read_archive(std::string_view bytes, const FileChoice& choice) {
+  GameFile file;
+  file.games = 0;
+  ZipArchive archive(bytes);
+  file.imported.error = archive.error();
+  if (file.imported.error.empty() && archive.holds("[Content_Types].xml"))
+    file.imported.error = looks_text("a Word document, or another of an office program");
+  if (!file.imported.error.empty()) return file;
+  const std::size_t wanted = choice.number.value_or(1);
+  std::optional<GameFile> found;
+  std::string place;
+  std::vector<std::string> passed;
+  for (const ZipFile& entry : archive.files()) {
+    std::string why;
+    const std::string text = archive.read(entry, why);
+    const FileForm form = why.empty() ? form_in(text, choice) : FileForm::text;
+    const std::size_t games = why.empty() ? count_games(text, form, choice, why) : 0;
+    if (!why.empty() && passed.size() < sgf::kMaxRemarks) passed.push_back(entry.name + " is passed over: " + why);
+    if (!found && wanted > file.games && wanted <= file.games + games) {
+      FileChoice inside = choice;
+      inside.number = wanted - file.games;
+      found = read_one(text, form, inside);
+      found->form = form;
+      place = entry.name;
+    }
+    file.games += games;
+  }
+  const std::size_t games = file.games;
+  if (!found) {
+    file.imported.error =
+        games > 0 ? "there is no game " + std::to_string(wanted) + " in this archive; it has " + std::to_string(games)
+                  : "there is no game in this archive" + (passed.empty() ? "" : ": " + passed[0]);
+    return file;
+  }
+  file = std::move(*found);
+  file.games = games;
+  auto& remarks = file.imported.remarks;
+  remarks.insert(remarks.begin(), passed.begin(), passed.end());
+  if (!choice.number && games > 1)
+    remarks.insert(remarks.begin(),
+                   "the archive has " + std::to_string(games) + " games; this is the first, from " + place);
+  return file;
+}
+
 }  // namespace
 
 std::optional<FileForm> find_form(std::string_view word) {
@@ -137,15 +258,27 @@ std::optional<FileForm> find_form(std::string_view word) {
   return std::nullopt;
 }
 
+std::optional<FileForm> find_read_form(std::string_view word) {
+  if (word == "gib") return FileForm::gib;
+  if (word == "ngf") return FileForm::ngf;
+  if (word == "ugf" || word == "ugi") return FileForm::ugf;
+  if (word == "zip") return FileForm::zip;
+  return find_form(word);
+}
+
 FileForm form_of(std::string_view text) {
+  if (looks_like_zip(text)) return FileForm::zip;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   const auto start = trim(text);
   if (start.starts_with('{')) return FileForm::json;
+  if (looks_like_gib(start)) return FileForm::gib;
+  if (looks_like_ugf(start)) return FileForm::ugf;
   if (start.starts_with("\xFE\xFF") || start.starts_with("\xFF\xFE")) return FileForm::sgf;
   for (auto at = start.find('('); at != std::string_view::npos; at = start.find('(', at + 1)) {
     const auto next = start.find_first_not_of(" \t\r\n\v\f", at + 1);
     if (next != std::string_view::npos && start[next] == ';') return FileForm::sgf;
   }
+  if (looks_like_ngf(text)) return FileForm::ngf;
   // A ';' was forgotten, unless this is a game in a notation of its own.
   if (start.starts_with('(')) return read_own_notation(start) ? FileForm::text : FileForm::sgf;
   return FileForm::text;
@@ -153,19 +286,10 @@ FileForm form_of(std::string_view text) {
 
 GameFile read_game_file(std::string_view text, const FileChoice& choice) {
   thread_work.bytes += text.size();
-  const FileForm form = choice.form.value_or(choice.info ? FileForm::text : form_of(text));
-  GameFile file;
-  if (form == FileForm::sgf) {
-    file = read_sgf_file(text, choice);
-  } else if (choice.number.value_or(1) != 1) {
-    file.imported.error = "there is no game " + std::to_string(*choice.number) + " in this file; it has 1";
-  } else if (form == FileForm::text) {
-    file.imported = read_text_of(text, choice);
-  } else {
-    file.imported.error = read_record(text, file.imported.game);
-    if (file.imported.error.empty()) check(file.imported);
-  }
-  file.form = form;
+  const bool archive = choice.form ? choice.form == FileForm::zip : looks_like_zip(text);
+  const FileForm form = form_in(text, choice);
+  GameFile file = archive ? read_archive(text, choice) : read_one(text, form, choice);
+  if (!archive) file.form = form;
   if (!file.imported.error.empty()) file.imported.game = {};
   return file;
 }

@@ -36,6 +36,8 @@ struct GtpSettings {
   bool ponder = false;         // think on the opponent's time
   // The content of a file; nullopt where it cannot be read. Without it, `loadsgf` fails.
   std::function<std::optional<std::string>(const std::string& path)> read_file{};
+  // Writes a file; false where that fails. Without it `printsgf FILE` fails.
+  std::function<bool(const std::string& path, std::string_view text)> write_file{};
   // Reads the text of a game record, at most so many moves of it.
   std::function<GtpLoaded(const GameInfo& info, std::string_view text, std::size_t moves)> read_record{};
 };

@@ -32,7 +32,7 @@ GtpReply position_json(GtpSession& session, const GtpLine&) {
 }
 
 GtpReply record(GtpSession& session, const GtpLine&) {
-  Record kept{std::string(session.game.info().name), session.game.config(), {}};
+  Record kept{std::string(session.game.info().name), session.game.counted(), {}};
   for (const auto& turn : session.game.turns()) kept.moves.insert(kept.moves.end(), turn.begin(), turn.end());
   return {true, json_text(record_json(kept))};
 }

@@ -15,6 +15,8 @@ struct GtpReportForm {
   bool ownership = false, root_info = false, line_visits = false;
   std::size_t least = 0, most = 0;  // moves to tell of, even unvisited ones; at most (0: all that were visited)
 };
+// A lower bound of a candidate's win rate, as "lcb" tells it.
+double lower_bound(const Candidate& candidate);
 // "info move D4 visits 12 winrate 0.531200 ... order 0 pv D4 Q16 info move ..."; `at` is the position analysed.
 std::string gtp_report(const Analysis& analysis, const Position& at, const GtpReportForm& form);
 

@@ -1,6 +1,7 @@
 #include "notation/gtp_game.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/text.h"
 #include "notation/agreement.h"
@@ -104,8 +105,27 @@ std::optional<Position> GtpGame::ready(Seat seat, Turn* before) const {
   return now;
 }
 
+// The points for handicap stones are komi to the game.
+std::string GtpGame::count_bonus(const Config& config, Config& counted, int& points) const {
+  counted = config;
+  points = 0;
+  if (bonus_ == HandicapBonus::none) return {};
+  const Made made = info_->make(config);
+  if (!made.error.empty()) return made.error;
+  const View view = made.position.view(Viewer::referee);
+  points = handicap_points(bonus_, handicap_stones(view.board, view.sides[0].letter));
+  if (points == 0) return {};
+  for (const View::Fact& fact : view.facts)
+    if (fact.name == "komi")
+      set_value(counted.options, "komi", half_points_text(parse_half_points(fact.value).value_or(0) + 2 * points));
+  return {};
+}
+
 std::string GtpGame::fold(const Config& config, const std::vector<Turn>& turns) {
-  Made made = info_->make(config);
+  Config counted;
+  int points = 0;
+  if (auto error = count_bonus(config, counted, points); !error.empty()) return error;
+  Made made = info_->make(counted);
   if (!made.error.empty()) return made.error;
   Position position = made.position;
   for (const Turn& turn : turns)
@@ -113,6 +133,8 @@ std::string GtpGame::fold(const Config& config, const std::vector<Turn>& turns) 
   start_ = std::move(made.position);
   position_ = std::move(position);
   config_ = config;
+  counted_ = std::move(counted);
+  bonus_points_ = points;
   return {};
 }
 
@@ -138,6 +160,13 @@ Position GtpGame::before_passes() const {
 
 std::string GtpGame::change(const Config& config) {
   return fold(config, turns_);
+}
+
+std::string GtpGame::change(const Config& config, HandicapBonus bonus) {
+  const HandicapBonus before = std::exchange(bonus_, bonus);
+  std::string error = fold(config, turns_);
+  if (!error.empty()) bonus_ = before;
+  return error;
 }
 
 std::string GtpGame::restart(const Config& config) {

@@ -11,6 +11,7 @@
 
 #include "core/position.h"
 #include "games/registry.h"
+#include "notation/kata_rules.h"
 
 namespace cairn {
 
@@ -25,6 +26,9 @@ class GtpGame {
   // ask
   const GameInfo& info() const { return *info_; }
   const Config& config() const { return config_; }
+  HandicapBonus bonus() const { return bonus_; }
+  int bonus_points() const { return bonus_points_; }  // that White has for the handicap stones of the start
+  const Config& counted() const { return counted_; }  // the configuration with these points in its komi
   const Position& start() const { return start_; }
   const Position& position() const { return position_; }
   const std::vector<Turn>& turns() const { return turns_; }
@@ -43,6 +47,7 @@ class GtpGame {
   // do
   // Other options and start, the same turns. Returns "" or what was wrong; nothing changes then.
   std::string change(const Config& config);
+  std::string change(const Config& config, HandicapBonus bonus);
   std::string restart(const Config& config);  // no turns
   void clear();                               // the board as it is configured, without handicap stones set before
   // A move or a turn: steps joined by ',' or ';', or given one by one. `unknown_move` where a word is none.
@@ -51,11 +56,15 @@ class GtpGame {
 
  private:
   std::string fold(const Config& config, const std::vector<Turn>& turns);
+  std::string count_bonus(const Config& config, Config& counted, int& points) const;
   static bool replay(Position& position, const Turn& turn);
 
   const GameInfo* info_;
   Config first_;   // as given; `clear` goes back to its start
   Config config_;  // with what commands changed
+  HandicapBonus bonus_ = HandicapBonus::none;
+  Config counted_;
+  int bonus_points_ = 0;
   Position start_, position_;
   std::vector<Turn> turns_;
 };

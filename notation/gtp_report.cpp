@@ -10,6 +10,12 @@ namespace cairn {
 
 namespace {
 
+std::string scores(double score) {
+  return fmt::format(" scoreMean {0:.4f} scoreLead {0:.4f}", score);
+}
+
+}  // namespace
+
 // A lower bound of the win rate, by the normal approximation of a mean of `visits` games (Wilson's centre is the same
 // within what matters here).
 double lower_bound(const Candidate& candidate) {
@@ -18,12 +24,6 @@ double lower_bound(const Candidate& candidate) {
   const double p = (candidate.win_rate * n + 1) / (n + 2);  // never certain
   return std::clamp(candidate.win_rate - 1.96 * std::sqrt(p * (1 - p) / n), 0.0, 1.0);
 }
-
-std::string scores(double score) {
-  return fmt::format(" scoreMean {0:.4f} scoreLead {0:.4f}", score);
-}
-
-}  // namespace
 
 std::string gtp_report(const Analysis& analysis, const Position& at, const GtpReportForm& form) {
   std::string text;

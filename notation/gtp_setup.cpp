@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "notation/gtp_session.h"
+#include "notation/sgf_game.h"
 
 namespace cairn {
 
@@ -56,7 +57,14 @@ GtpReply clear_board(GtpSession& session, const GtpLine&) {
 
 GtpReply komi(GtpSession& session, const GtpLine& line) {
   const auto value = line.arguments.size() == 1 ? parse_number(line.arguments[0]) : std::nullopt;
-  if (!value) return gtp_error(kSyntaxError);
+  if (!value) {
+    if (line.arguments.size() == 1) {
+      std::string with_point = line.arguments[0];
+      std::replace(with_point.begin(), with_point.end(), ',', '.');
+      if (parse_number(with_point)) return gtp_error("komi is written with a point, not a comma: komi " + with_point);
+    }
+    return gtp_error(kSyntaxError);
+  }
   if (!session.game.has_option("komi"))
     return *value == 0 ? GtpReply{} : gtp_error("there is no komi in " + std::string(session.game.info().title));
   const double half_points = *value * 2;
@@ -72,7 +80,8 @@ GtpReply komi(GtpSession& session, const GtpLine& line) {
 
 GtpReply get_komi(GtpSession& session, const GtpLine&) {
   for (const View::Fact& fact : session.game.view().facts)
-    if (fact.name == "komi") return {true, fact.value};
+    if (fact.name == "komi")
+      return {true, half_points_text(parse_half_points(fact.value).value_or(0) - 2 * session.game.bonus_points())};
   return {true, "0"};
 }
 
@@ -190,6 +199,28 @@ GtpReply load_sgf(GtpSession& session, const GtpLine& line) {
   return {true, to_act.empty() ? "" : session.game.colour(to_act.front())};
 }
 
+// The game as SGF, in the answer or into a file. Points for handicap stones are part of its komi, so that the same
+// score comes back by `loadsgf`.
+GtpReply print_sgf(GtpSession& session, const GtpLine& line) {
+  if (line.arguments.size() > 1) return gtp_error(kSyntaxError);
+  AnnotatedGame game;
+  game.game = session.game.info().name;
+  game.config = session.game.counted();
+  NodeIndex last = kRoot;
+  for (const auto& turn : session.game.turns())
+    for (const auto& [seat, word] : turn) {
+      GameNode node;
+      node.move = TreeMove{seat, word};
+      last = game.tree.add(last, std::move(node));
+    }
+  if (auto checked = check_and_cut(game); !checked.error.empty()) return gtp_error("cannot write: " + checked.error);
+  fill_result(game);
+  const std::string text = sgf::write(export_sgf(game, session.settings.name + ":" + session.settings.version));
+  if (line.arguments.empty()) return {true, std::string(trim(text))};
+  const auto& write = session.settings.write_file;
+  return write && write(line.arguments[0], text) ? GtpReply{} : gtp_error("cannot write file");
+}
+
 }  // namespace
 
 std::span<const GtpCommand> gtp_setup_commands() {
@@ -203,6 +234,7 @@ std::span<const GtpCommand> gtp_setup_commands() {
       {"place_free_handicap", place_free_handicap, "scoring"},
       {"set_free_handicap", set_free_handicap, "scoring"},
       {"loadsgf", load_sgf},
+      {"printsgf", print_sgf},
   };
   return kCommands;
 }

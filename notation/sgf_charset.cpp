@@ -146,6 +146,9 @@ std::string to_utf8(std::string_view text, Charset from) {
 std::optional<Decoded> decode(std::string_view, std::string_view) {
   return std::nullopt;
 }
+std::string likely_charset(std::string) {
+  return "Windows-1252";
+}
 std::string guess_charset(std::string_view) {
   return "Windows-1252";
 }
@@ -305,9 +308,9 @@ std::optional<Decoded> decode(std::string_view text, std::string_view charset) {
 }
 
 std::string guess_charset(std::string_view text) {
+  constexpr std::size_t kMostLooked = 100'000;
   // Between points and names of properties the few letters of a language are lost on a detector: it gets these alone,
   // and often enough to count them.
-  constexpr std::size_t kMostLooked = 100'000, kEnough = 2'000;
   std::string letters;
   for (std::size_t at = text.find('['); at != std::string_view::npos && letters.size() < kMostLooked;) {
     const std::size_t end = std::min(text.find(']', at), text.size());
@@ -315,6 +318,11 @@ std::string guess_charset(std::string_view text) {
     if (!is_ascii(value)) letters += std::string(value.substr(0, kMostLooked)) + "\n";
     at = text.find('[', end);
   }
+  return likely_charset(std::move(letters));
+}
+
+std::string likely_charset(std::string letters) {
+  constexpr std::size_t kEnough = 2'000;
   if (letters.empty()) return "Windows-1252";
   const std::string once = letters;
   while (letters.size() < kEnough) letters += once;
@@ -331,5 +339,42 @@ std::string guess_charset(std::string_view text) {
   return name;
 }
 #endif
+
+std::optional<Decoded> decode_any(std::string_view text, std::string_view charset) {
+  const auto known = find_charset(charset);
+  if (!known) return decode(text, charset);
+  if (*known != Charset::utf8) return Decoded{to_utf8(text, *known), 0};
+  return is_utf8(text) ? std::optional(Decoded{std::string(text), 0}) : decode(text, "UTF-8");
+}
+
+std::string unicode_of(std::string_view text, std::string_view charset, std::string_view likely, std::string& remark,
+                       std::string& error) {
+  constexpr std::size_t kMostLooked = 100'000;
+  if (!charset.empty()) {
+    if (auto decoded = decode_any(text, charset)) return std::move(decoded->text);
+    error = "there is no character set \"" + std::string(charset.substr(0, 40)) + "\" here; known are " +
+            std::string(kCharsets);
+    return {};
+  }
+  if (text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE"))
+    if (auto decoded = decode(text, "UTF-16")) return std::move(decoded->text);
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (is_utf8(text)) return std::string(text);
+  std::string letters;
+  for (const auto line : split(text, '\n'))
+    if (!is_ascii(line) && letters.size() < kMostLooked) letters += std::string(line.substr(0, 1000)) + "\n";
+  std::string guess = likely_charset(std::move(letters));
+  constexpr std::array<std::string_view, 8> kEastern{"GB18030", "BIG5", "SHIFT_JIS", "EUC-JP",
+                                                     "EUC-KR",  "UHC",  "EUC-TW",    "ISO-2022-JP"};
+  if (std::find(kEastern.begin(), kEastern.end(), guess) == kEastern.end()) guess = likely;
+  auto decoded = decode_any(text, guess);
+  if (!decoded) {
+    guess = "Windows-1252";
+    decoded = Decoded{to_utf8(text, Charset::windows1252), 0};
+  }
+  remark = "the file does not name its character set, and is not UTF-8; it looks like " + guess +
+           " and is read so (--charset names another)";
+  return std::move(decoded->text);
+}
 
 }  // namespace cairn::sgf

@@ -31,8 +31,20 @@ struct Decoded {
 };
 std::optional<Decoded> decode(std::string_view text, std::string_view charset);
 
+// Out of any of both kinds: nothing where the name is not known.
+std::optional<Decoded> decode_any(std::string_view text, std::string_view charset);
+
+// The charset that these letters are likely in, by uchardet; Windows-1252 where nothing is likelier, and where there is
+// no detector, as in a browser.
+std::string likely_charset(std::string letters);
 // The charset that a text is likely in, by uchardet from the values of its properties that are not ASCII: "GB18030",
 // "SHIFT_JIS", ...; Windows-1252 where nothing is likelier, and where there is no detector, as in a browser.
 std::string guess_charset(std::string_view text);
+
+// A text of a form that never names its set, as Unicode: by its mark, as UTF-8, or as `likely` where the detector does
+// not say another of the sets of East Asia; `charset` in their place where it is not empty. `remark` gets what was
+// guessed, `error` what is wrong with `charset`.
+std::string unicode_of(std::string_view text, std::string_view charset, std::string_view likely, std::string& remark,
+                       std::string& error);
 
 }  // namespace cairn::sgf

@@ -435,14 +435,6 @@ class Reader {
   Reading out_;
 };
 
-// Out of a charset of which a name is known; nothing where it is not.
-std::optional<Decoded> decode_any(std::string_view text, std::string_view charset) {
-  const auto known = find_charset(charset);
-  if (!known) return decode(text, charset);
-  if (*known != Charset::utf8) return Decoded{to_utf8(text, *known), 0};
-  return is_utf8(text) ? std::optional(Decoded{std::string(text), 0}) : decode(text, "UTF-8");
-}
-
 Reading with_remark(Reading reading, std::string text) {
   reading.remarks.insert(reading.remarks.begin(), Remark{{}, std::move(text)});
   return reading;

@@ -15,7 +15,7 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr std::string_view kFileForms = "sgf|json|text";
+constexpr std::string_view kFileForms = "sgf|json|text", kReadFileForms = "sgf|json|text|gib|ngf|ugf|zip";
 constexpr std::size_t kMostShown = 20;  // remarks, and moves that cannot be played
 
 struct ConvertGiven {
@@ -42,7 +42,7 @@ void tell_some(const List& list, std::size_t all, std::string_view file, Text&& 
 void print_info(const GameFile& file) {
   const AnnotatedGame& game = file.imported.game;
   const GameInfo& info = *find_game(game.game);
-  constexpr std::string_view kNames[] = {"sgf", "json", "text"};
+  constexpr std::string_view kNames[] = {"sgf", "json", "text", "gib", "ngf", "ugf", "zip"};
   const auto line = [](std::string_view name, std::string_view value) {
     if (!value.empty()) fmt::print("{:<11} {}\n", name, value);
   };
@@ -77,8 +77,8 @@ void print_info(const GameFile& file) {
 int run(const ConvertGiven& given) {
   FileChoice choice;
   if (!given.from.empty()) {
-    choice.form = find_form(given.from);
-    if (!choice.form) return refuse("bad use", fmt::format("--from must be one of {}", kFileForms), false);
+    choice.form = find_read_form(given.from);
+    if (!choice.form) return refuse("bad use", fmt::format("--from must be one of {}", kReadFileForms), false);
   }
   const auto to = form_to_write(given);
   if (!to) return refuse("bad use", fmt::format("--to must be one of {}", kFileForms), false);
@@ -128,21 +128,24 @@ int run(const ConvertGiven& given) {
 
 void add_convert(Command program, int& status) {
   auto given = std::make_shared<ConvertGiven>();
-  Command command = program.subcommand("convert", "Convert a game file: SGF, JSON, text");
+  Command command = program.subcommand("convert", "Convert a game file: SGF, JSON, text, GIB, NGF, UGF, zip");
   command.option("FILE", given->file, "File to read; - is standard input").required();
   command.option("--to", given->to, "Format to write; default: the ending of -o, or json")
       .type_name(std::string(kFileForms));
   command.option("-o,--output", given->output, "File to write; default: standard output").type_name("FILE");
-  command.option("--game", given->number, "Number of the game in an SGF collection, from 1; default: the first")
+  command
+      .option("--game", given->number,
+              "Number of the game in an SGF collection or zip archive, from 1; default: the first")
       .type_name("N")
       .range(std::uint64_t{1}, std::uint64_t{1'000'000});
   command.flag("--info", given->info, "Show what the file holds instead of converting it");
-  command.option("--from", given->from, "Format of the file; default: detected").type_name(std::string(kFileForms));
+  command.option("--from", given->from, "Format of the file; default: detected").type_name(std::string(kReadFileForms));
   command.option("--of", given->game, "For text: game whose moves these are").type_name("GAME");
   command.option("--option", given->options, "For text: option of the game, may be repeated")
       .type_name("KEY=VALUE")
       .one_value_each();
-  command.option("--charset", given->charset, "For SGF: character set, overrides the file's own").type_name("NAME");
+  command.option("--charset", given->charset, "Character set of the file, instead of what it says or looks like")
+      .type_name("NAME");
   command.flag("--strict", given->strict,
                "Refuse what the SGF standard forbids, instead of repairing and reporting it");
   command.footer(

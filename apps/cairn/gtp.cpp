@@ -48,6 +48,7 @@ int run(const GtpGiven& given) {
   settings.threads = given.threads;
   settings.engine.memory = given.megabytes << 20;
   settings.read_file = [](const std::string& path) { return read_file(path, kMaxGameFile); };
+  settings.write_file = [](const std::string& path, std::string_view text) { return write_file(path, text); };
   settings.read_record = load;
   run_gtp(*started.info, started.config, std::move(settings), std::cin, std::cout);
   return kOk;

@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
   add_network(program, status);
   add_analyze(program, status);
   add_gtp(program, status);
+  add_kata_analysis(program, status);
   add_serve(program, status);
   add_backup(program, status);
   add_restore(program, status);

@@ -235,7 +235,9 @@ TEST(GtpRules, HaveNamesAndParts) {
   EXPECT_EQ(last("kata-set-rule suicide maybe\n"), "? rule suicide is true or false");
   for (const auto* set : {"kata-set-rule suicide true", "kata-set-rules tromp-taylor", "kgs-rules new_zealand"})
     EXPECT_NE(last(std::string(set) + "\nkata-get-rules\n").find("\"suicide\":true"), std::string::npos) << set;
-  EXPECT_EQ(last("kata-set-rules tromp-taylor\nkata-set-rules chinese\nkata-get-rules\n"), simple);
+  EXPECT_EQ(last("kata-set-rules tromp-taylor\nkata-set-rules chinese\nkata-set-rule whiteHandicapBonus 0\n"
+                 "kata-get-rules\n"),
+            simple);
   EXPECT_EQ(last("boardsize 5\nkata-set-rule suicide true\nplay b A1\nplay w A3\nplay b B1\nplay w B2\nplay b pass\n"
                  "play w C1\nplay b A2\nplay w A2\n"),
             "=")

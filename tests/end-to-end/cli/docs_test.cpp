@@ -1,7 +1,7 @@
 // Runs every command of docs/bots.md, docs/cli.md, docs/embedding.md, docs/gtp.md, docs/hosting.md,
-// docs/hosting-mail.md, docs/matches.md, docs/networks.md and docs/players/*.md and compares what it prints with what
-// the page says. A line "..." of the page stands for any lines, "..." within a line for any text. The page's outputs
-// are written anew by
+// docs/hosting-mail.md, docs/kata-analysis.md, docs/matches.md, docs/networks.md and docs/players/*.md and compares
+// what it prints with what the page says. A line "..." of the page stands for any lines, "..." within a line for any
+// text. The page's outputs are written anew by
 //   CAIRN_WRITE_DOCS=1 build/release/tests/end-to-end/cli/cli_test --gtest_filter='Docs.*'
 #include <gtest/gtest.h>
 
@@ -88,9 +88,9 @@ TEST_P(DocsPage, EveryCommandPrintsWhatThePageSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Docs, DocsPage,
-                         testing::Values("bots", "cli", "embedding", "gtp", "hosting", "hosting-mail", "matches",
-                                         "networks", "players/README", "players/go", "players/mail", "players/margo",
-                                         "players/margrites", "players/phantom-go", "players/spargo",
+                         testing::Values("bots", "cli", "embedding", "gtp", "hosting", "hosting-mail", "kata-analysis",
+                                         "matches", "networks", "players/README", "players/go", "players/mail",
+                                         "players/margo", "players/margrites", "players/phantom-go", "players/spargo",
                                          "players/toroidal-go"),
                          [](const auto& page) {
                            std::string name = page.param;
@@ -135,10 +135,9 @@ TEST(Docs, DiagramsAreWhatTheProgramDraws) {
 
 TEST(Docs, NamesEverySubCommand) {
   const std::string page = read_all(std::string(CAIRN_SOURCE) + "/docs/cli.md");
-  for (const auto* command : {"games",   "play",    "replay", "convert",        "match",
-                              "tune",    "analyze", "perft",  "bench playouts", "bench signature",
-                              "gtp",     "serve",   "backup", "restore",        "admin",
-                              "puzzles", "bot",     "worker", "load",           "mail"})
+  for (const auto* command : {"games", "play",           "replay",          "convert", "match",  "tune",   "analyze",
+                              "perft", "bench playouts", "bench signature", "gtp",     "serve",  "backup", "restore",
+                              "admin", "kata-analysis",  "puzzles",         "bot",     "worker", "load",   "mail"})
     EXPECT_NE(page.find("cairn " + std::string(command)), std::string::npos) << command;
 }
 

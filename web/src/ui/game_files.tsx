@@ -86,7 +86,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
           <span class="option-name">{t("Or choose a file")}</span>
           <input
             type="file"
-            accept=".sgf,.json,.jsonl,.txt,text/plain,application/json"
+            accept=".sgf,.gib,.ngf,.ugf,.ugi,.json,.jsonl,.txt,text/plain,application/json"
             onChange={async (event) => {
               const file = event.currentTarget.files?.[0];
               if (!file) return;

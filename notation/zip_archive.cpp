@@ -1,0 +1,156 @@
+#include "notation/zip_archive.h"
+
+#if !defined(__wasi__)
+#include <zlib.h>
+#endif
+
+#include <algorithm>
+#include <array>
+
+#include "notation/sgf_charset.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kLocal = "PK\x03\x04", kEnd = "PK\x05\x06";
+
+#if !defined(__wasi__)
+constexpr std::string_view kCentral = "PK\x01\x02";
+constexpr std::size_t kLocalHead = 30, kCentralHead = 46, kEndHead = 22, kLongestComment = 65'535, kLongestName = 200;
+
+std::uint32_t number(std::string_view bytes, std::size_t at, std::size_t length) {
+  std::uint32_t value = 0;
+  for (std::size_t i = length; i-- > 0;) value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
+  return value;
+}
+
+// What may stand in a line for people: UTF-8 without control characters.
+std::string shown_name(std::string_view name) {
+  std::string out(name.substr(0, kLongestName));
+  const bool utf8 = sgf::is_utf8(out);
+  for (char& c : out)
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7F' || (!utf8 && static_cast<unsigned char>(c) >= 0x80)) c = '?';
+  return out;
+}
+
+// Hidden files, and what macOS adds.
+bool is_beside(std::string_view name) {
+  const auto slash = name.rfind('/');
+  const auto base = slash == std::string_view::npos ? name : name.substr(slash + 1);
+  return base.empty() || base.front() == '.' || name.starts_with("__MACOSX/");
+}
+
+std::string inflated(std::string_view packed, std::size_t size, std::string& why) {
+  std::string out;
+  z_stream stream{};
+  if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
+    why = "there is no memory to unpack it";
+    return out;
+  }
+  std::array<char, 16384> buffer{};
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));  // zlib reads only
+  stream.avail_in = static_cast<uInt>(packed.size());
+  int status = Z_OK;
+  while (status == Z_OK && out.size() <= size) {
+    stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
+    stream.avail_out = static_cast<uInt>(buffer.size());
+    status = inflate(&stream, Z_NO_FLUSH);
+    out.append(buffer.data(), buffer.size() - stream.avail_out);
+  }
+  inflateEnd(&stream);
+  if (status != Z_STREAM_END || out.size() != size) {
+    why = out.size() > size ? "it holds more than it says" : "it is damaged";
+    out.clear();
+  }
+  return out;
+}
+#endif
+
+}  // namespace
+
+bool looks_like_zip(std::string_view bytes) {
+  return bytes.starts_with(kLocal) || bytes.starts_with(kEnd);
+}
+
+ZipArchive::ZipArchive(std::string_view bytes) : bytes_(bytes) {
+  error_ = find_files();
+  if (!error_.empty()) files_.clear();
+}
+
+// The list of files lies at the end, behind it at most a comment.
+std::string ZipArchive::find_files() {
+#if defined(__wasi__)
+  return "this is a zip archive, which is not opened here; unpack it first";
+#else
+  constexpr const char* kDamaged = "this is a zip archive, but its list of files is damaged";
+  if (bytes_.size() < kEndHead) return kDamaged;
+  const std::size_t last = bytes_.size() - kEndHead;
+  const std::size_t end = bytes_.rfind(kEnd, last);
+  if (end == std::string_view::npos || last - end > kLongestComment) return kDamaged;
+  const std::uint32_t disk = number(bytes_, end + 4, 2), count = number(bytes_, end + 10, 2);
+  const std::size_t length = number(bytes_, end + 12, 4), start = number(bytes_, end + 16, 4);
+  if (disk != 0 || number(bytes_, end + 8, 2) != count) return "this is a part of a split zip archive";
+  if (start == 0xFFFFFFFF || count == 0xFFFF)
+    return "this zip archive is in the form of very large ones (zip64), which is not read";
+  if (start > end || length > end - start) return kDamaged;
+  std::size_t at = start;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (at > end || end - at < kCentralHead || bytes_.substr(at, 4) != kCentral) return kDamaged;
+    const std::size_t name_length = number(bytes_, at + 28, 2),
+                      behind = name_length + number(bytes_, at + 30, 2) + number(bytes_, at + 32, 2);
+    if (end - at - kCentralHead < behind) return kDamaged;
+    const std::string_view name = bytes_.substr(at + kCentralHead, name_length);
+    ZipFile file{shown_name(name),
+                 number(bytes_, at + 10, 2),
+                 number(bytes_, at + 16, 4),
+                 number(bytes_, at + 42, 4),
+                 number(bytes_, at + 20, 4),
+                 number(bytes_, at + 24, 4),
+                 (number(bytes_, at + 8, 2) & 1U) != 0};
+    if (!is_beside(name)) files_.push_back(std::move(file));
+    if (files_.size() > kMostZipFiles)
+      return "this zip archive has more than " + std::to_string(kMostZipFiles) + " files";
+    at += kCentralHead + behind;
+  }
+  return {};
+#endif
+}
+
+bool ZipArchive::holds(std::string_view name) const {
+  return std::any_of(files_.begin(), files_.end(), [&](const ZipFile& file) { return file.name == name; });
+}
+
+std::string ZipArchive::read([[maybe_unused]] const ZipFile& file, std::string& why) {
+  why.clear();
+#if !defined(__wasi__)
+  const auto refuse = [&](const std::string& text) {
+    why = text;
+    return std::string();
+  };
+  if (file.encrypted) return refuse("it is encrypted");
+  if (file.method != 0 && file.method != 8)
+    return refuse("it is packed in a way that is not read (only stored and deflated)");
+  if (file.size > kMostZipFile) return refuse("it is larger than " + std::to_string(kMostZipFile >> 20U) + " MiB");
+  if (file.size > kFreeZipRatio && file.size / kMostZipRatio > file.packed)
+    return refuse("it is packed more than " + std::to_string(kMostZipRatio) + " times smaller, as no game is");
+  if (read_ + file.size > kMostZipBytes)
+    return refuse("the archive unpacks to more than " + std::to_string(kMostZipBytes >> 20U) + " MiB");
+  if (file.at > bytes_.size() || bytes_.size() - file.at < kLocalHead || bytes_.substr(file.at, 4) != kLocal)
+    return refuse("it is damaged");
+  const std::size_t start = file.at + kLocalHead + number(bytes_, file.at + 26, 2) + number(bytes_, file.at + 28, 2);
+  if (start > bytes_.size() || bytes_.size() - start < file.packed) return refuse("it is damaged");
+  read_ += file.size;
+  const std::string_view packed = bytes_.substr(start, file.packed);
+  if (file.method == 0 && file.packed != file.size) return refuse("it is damaged");
+  std::string out = file.method == 0 ? std::string(packed) : inflated(packed, file.size, why);
+  if (!why.empty()) return {};
+  const auto sum = crc32(0, reinterpret_cast<const Bytef*>(out.data()), static_cast<uInt>(out.size()));
+  if (sum != file.checksum) return refuse("it is damaged (its checksum differs)");
+  return out;
+#else
+  return {};
+#endif
+}
+
+}  // namespace cairn
