@@ -88,7 +88,7 @@ function WatchedGame({ card, games }: { card: RunningCard; games: readonly Game[
           })}
         </span>
         <span class="quiet">
-          {t(card.title)} {termsText(card, gameOf(games, card.game))}
+          {t(card.title)} · {termsText(card, gameOf(games, card.game))}
         </span>
       </Link>
     </li>
