@@ -2,13 +2,16 @@
 
 #include <algorithm>
 
+#include "server/tables/rated_game.h"
 #include "server/tables/table_service.h"
 
 namespace cairn {
 
 namespace {
 
-constexpr int kMostOpenTables = 200, kMostOwn = 100, kMostHistory = 2'000, kMostLeaders = 100;
+constexpr int kMostOpenTables = 200, kMostOwn = 100, kMostHistory = 2'000, kMostLeaders = 100, kMostRunning = 60;
+// A game is being played now whose last move is not older.
+constexpr std::int64_t kLiveNowMs = kHourMs, kCorrespondenceNowMs = kDayMs;
 
 Refusal bad_class() {
   return {Code::bad_request, R"("class" is a game with its size, as "go-9")"};
@@ -26,6 +29,20 @@ void Lobby::open_tables(const std::optional<Person>& person, Done<OpenTables> do
   };
   stores_.lists.open_tables(person ? person->id : 0, world_.now_ms(), kMostOpenTables, kMostListedOfAccount,
                             teller("reading open tables", done, to));
+}
+
+void Lobby::running(const std::optional<Person>& person, const RunningWish& wish, Done<RunningTables> done) {
+  const auto to = [this, id = person ? person->id : 0](const std::vector<RunningCard>& tables) {
+    return RunningTables{tables, world_.games, id, world_.now_ms()};
+  };
+  RunningQuery query;
+  query.now_ms = world_.now_ms();
+  query.since_ms = query.now_ms - kLiveNowMs;
+  query.since_correspondence_ms = query.now_ms - kCorrespondenceNowMs;
+  query.game = wish.game;
+  query.rated = wish.rated;
+  query.most = kMostRunning;
+  stores_.lists.running(std::move(query), rating_class_of, teller("reading running games", done, to));
 }
 
 void Lobby::take_back(const std::string& table, const Person& person, Done<TakenOffList> done) {

@@ -31,6 +31,15 @@ struct OpenTables {
 struct OwnTables : OpenTables {
   std::optional<std::int64_t> next{};  // the list goes on below this number
 };
+struct RunningTables {
+  std::vector<RunningCard> tables;
+  std::span<const GameInfo> games;
+  std::int64_t person = 0, now_ms = 0;
+};
+struct RunningWish {
+  std::string game{};  // "": any
+  bool rated = false;  // no casual ones
+};
 struct TakenOffList {};
 struct PersonRatings {
   std::vector<ClassRating> ratings;
@@ -52,6 +61,8 @@ class Lobby {
   Lobby& operator=(const Lobby&) = delete;
 
   void open_tables(const std::optional<Person>& person, Done<OpenTables> done);
+  // The games being played now that anybody may look for, the strongest first.
+  void running(const std::optional<Person>& person, const RunningWish& wish, Done<RunningTables> done);
   // Takes an open game off the list: its creator, or a moderator. Whoever has the link may still join.
   void take_back(const std::string& table, const Person& person, Done<TakenOffList> done);
   // Over or not, those below the number `before`; those where it is one's turn first.

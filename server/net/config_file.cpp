@@ -39,7 +39,7 @@ std::vector<std::string> read_config_text(std::string_view text, const std::stri
   const auto errors_by_line = [&] {
     std::vector<std::string> errors;
     errors.reserve(faults.size());
-    for (const auto& [line, fault] : faults) errors.push_back(fault);
+    for (const auto& [line, what] : faults) errors.push_back(what);
     return errors;
   };
   const toml::parse_result parsed = toml::parse(text, name);

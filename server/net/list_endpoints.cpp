@@ -1,6 +1,8 @@
 // Lists of tables and of ratings.
+#include "core/text.h"
 #include "server/net/answers.h"
 #include "server/protocol/lobby_to_client.h"
+#include "server/protocol/small_boards_to_client.h"
 
 namespace cairn::net {
 
@@ -24,6 +26,31 @@ Response show_ratings(const Asked& asked) {
   });
 }
 
+std::variant<RunningWish, Fault> read_running_wish(const Asked& asked) {
+  const std::string_view rated = asked.query("rated");
+  if (!rated.empty() && rated != "true" && rated != "false") return Fault{R"("rated" is true or false)"};
+  return RunningWish{std::string(asked.query("game")), rated == "true"};
+}
+
+Response list_running(const Asked& asked) {
+  return with(read_running_wish(asked),
+              [&asked](const RunningWish& wish, const Answered& done) { call(&Lobby::running, asked, done, wish); });
+}
+
+std::variant<TableIds, Fault> read_table_ids(const Asked& asked) {
+  TableIds ids;
+  for (const std::string_view id : split(asked.query("tables"), ','))
+    if (!id.empty()) ids.emplace_back(id);
+  if (ids.empty() || ids.size() > kMostBoards)
+    return Fault{R"("tables" is a list of 1 to )" + std::to_string(kMostBoards) + " ids with commas between them"};
+  return ids;
+}
+
+Response show_boards(const Asked& asked) {
+  return with(read_table_ids(asked),
+              [&asked](const TableIds& ids, const Answered& done) { call(&SmallBoards::boards, asked, done, ids); });
+}
+
 }  // namespace
 
 std::vector<Endpoint> list_endpoints() {
@@ -37,6 +64,16 @@ std::vector<Endpoint> list_endpoints() {
        {{200, "OwnTables", "your turn first"}},
        {},
        {{"over", "those that are over", words({"true", "false"})}, before_query()}},
+      {{"GET", "/api/running", "running", Needs::watch, list_running},
+       {"lists", "The games being played now"},
+       {{200, "Running", "the strongest first"}},
+       {},
+       {{"game", "its name", text()}, {"rated", "no casual games", words({"true", "false"})}}},
+      {{"GET", "/api/boards", "boards", Needs::watch, show_boards},
+       {"lists", "Small boards of several tables, as you see them"},
+       {{200, "Boards", "in the order asked for, without tables that are not there"}},
+       {},
+       {{"tables", "their ids, with commas between them", matching("^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$")}}},
       {{"GET", "/api/leaders/{id}", "leaders", Needs::nothing, ask<&Lobby::leaders>},
        {"lists", "The leader board of a class"},
        {{200, "Leaders", "the first first"}}},

@@ -9,6 +9,7 @@
 #include "server/library/pictures.h"
 #include "server/library/puzzles.h"
 #include "server/library/selfplay_jobs.h"
+#include "server/library/small_boards.h"
 #include "server/library/studies.h"
 #include "server/matchmaking/challenges.h"
 #include "server/matchmaking/lobby.h"
@@ -41,6 +42,7 @@ struct Services {
   Streams streams;
   TableService table_service;
   Pictures pictures;
+  SmallBoards small_boards;
   Accounts accounts;
   Talk talk;
   Presence presence;

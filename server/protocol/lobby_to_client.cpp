@@ -74,6 +74,18 @@ Json to_client(const OpenTables& open) {
   return {{"tables", list_json(open.tables, line)}};
 }
 
+Json to_client(const RunningTables& running) {
+  const auto line = [&](const RunningCard& one) {
+    Json json = card_json(one.card, find_game(one.card.game, running.games), running.person, running.now_ms);
+    json["ratings"] = list_json(one.ratings, [&](const std::optional<Rating>& rating) {
+      if (!rating) return Json(nullptr);
+      return Json{{"rating", std::lround(rating->rating)}, {"provisional", provisional(*rating, running.now_ms)}};
+    });
+    return json;
+  };
+  return {{"tables", list_json(running.tables, line)}};
+}
+
 Json to_client(const OwnTables& own) {
   const auto line = [&](const TableCard& card) { return own_card_json(own, card); };
   return {{"tables", list_json(own.tables, line)}, {"next", own.next ? Json(*own.next) : Json(nullptr)}};

@@ -10,9 +10,12 @@ namespace cairn {
 template <>
 inline constexpr bool kMuchToTell<OpenTables> = true;
 template <>
+inline constexpr bool kMuchToTell<RunningTables> = true;
+template <>
 inline constexpr bool kMuchToTell<std::vector<RatingStep>> = true;
 
 Json to_client(const OpenTables& open);
+Json to_client(const RunningTables& running);
 Json to_client(const OwnTables& own);
 Json to_client(const TakenOffList& taken);
 Json to_client(const PersonRatings& of_person);

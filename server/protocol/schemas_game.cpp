@@ -5,6 +5,7 @@
 
 #include "games/registry.h"
 #include "notation/replay.h"
+#include "server/library/small_boards.h"
 #include "server/play/from_client.h"
 #include "server/play/to_client.h"
 #include "server/protocol/error_codes.h"
@@ -144,14 +145,53 @@ Json game_file() {
   return described(any, "docs/notation.md, version 2");
 }
 
+// Of a list of games; `more`: what a list says beyond that.
+Json card_with(const std::vector<Field>& more) {
+  std::vector<Field> fields = {
+      must("number", whole(1)),
+      must("id", text()),
+      must("game", text()),
+      must("title", text()),
+      must("options", options()),
+      must("clock", text()),
+      must("rated", yes_no()),
+      must("seats", list_of(ref("Chair"), 2, kMaxSeats)),
+      must("you", nullable(seat())),
+      must("your_turn", yes_no()),
+      must("due", described(nullable(time()), "when the first clock runs out")),
+      must("hurry", described(yes_no(), "your turn, and little time left of a correspondence clock")),
+      must("over", yes_no()),
+      must("created", time()),
+      must("changed", nullable(time()))};
+  fields.insert(fields.end(), more.begin(), more.end());
+  return object(fields);
+}
+
 Json card() {
-  return object({must("number", whole(1)), must("id", text()), must("game", text()), must("title", text()),
-                 must("options", options()), must("clock", text()), must("rated", yes_no()),
-                 must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
-                 must("your_turn", yes_no()), must("due", described(nullable(time()), "when the first clock runs out")),
-                 must("hurry", described(yes_no(), "your turn, and little time left of a correspondence clock")),
-                 must("over", yes_no()), must("created", time()), must("changed", nullable(time())),
-                 may("yours", described(always(true), "of the lobby: you opened it, and may take it back"))});
+  return card_with({may("yours", described(always(true), "of the lobby: you opened it, and may take it back"))});
+}
+
+Json running_card() {
+  const Json rating = object({must("rating", number()), must("provisional", yes_no())});
+  return card_with({must("ratings", described(list_of(nullable(rating), 2, kMaxSeats),
+                                              "by seat, in the class of this game; null: none"))});
+}
+
+Json running() {
+  return object({must("tables", list_of(ref("RunningCard")))});
+}
+
+Json board() {
+  const Json named = object({must("name", text()), must("letter", text(1, 1))});
+  return object({must("id", text()), must("version", described(whole(0), "of the table, as you see it")),
+                 must("surface", text()), must("columns", whole(1)), must("rows", whole(1)), must("levels", whole(1)),
+                 must("board", described(list_of(text()), "as in a View")), must("sides", list_of(named, 2, kMaxSeats)),
+                 must("last", described(points(), "of the last move")), must("turn", described(whole(0), "its number")),
+                 must("over", yes_no())});
+}
+
+Json boards() {
+  return object({must("boards", list_of(ref("Board"), 0, kMostBoards))});
 }
 
 Json lobby() {
@@ -314,6 +354,10 @@ std::vector<NamedSchema> game_schemas() {
           {"CreatedTable", created_table},
           {"GameFile", game_file},
           {"Card", card},
+          {"RunningCard", running_card},
+          {"Running", running},
+          {"Board", board},
+          {"Boards", boards},
           {"Lobby", lobby},
           {"OwnTables", own_tables},
           {"Ratings", ratings},

@@ -31,6 +31,14 @@ constexpr char kOpenTables[] =
     "WHERE place <= $4) listed ORDER BY CASE WHEN guest = 0 AND place = 1 THEN 0 ELSE 1 END, turn, guest, key DESC "
     "LIMIT $2";
 
+// The last that changed first.
+constexpr char kGamesGoingOn[] =
+    "SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms FROM tables "
+    "WHERE watchable = 1 AND over = 0 AND open_seats = 0 "
+    "AND changed_ms >= CASE WHEN clock LIKE 'correspondence%' THEN CAST($2 AS BIGINT) ELSE CAST($1 AS BIGINT) END "
+    "AND ($3 = '' OR game = $3) AND (CAST($4 AS INTEGER) = 0 OR rated = 1) "
+    "ORDER BY changed_ms DESC, key DESC LIMIT $5";
+
 SeatSet seats_from(std::int64_t bits) {
   SeatSet seats;
   for (int i = 0; i < kMaxSeats; ++i)
@@ -115,6 +123,15 @@ std::optional<FoundGain> made_gain(const std::vector<GainedGame>& games) {
   return out;
 }
 
+double strength_of(const RunningCard& running, std::int64_t now_ms) {
+  double sum = 0;
+  for (const auto& known : running.ratings) {
+    const Rating rating = known.value_or(Rating{});
+    sum += rating.rating - 2 * deviation_at(rating, now_ms);
+  }
+  return running.ratings.empty() ? 0 : sum / static_cast<double>(running.ratings.size());
+}
+
 Rating rating_from(const SqlRows& rows, std::size_t row, std::size_t column) {
   return {rows.real(row, column), rows.real(row, column + 1), rows.real(row, column + 2), rows.integer(row, column + 3),
           static_cast<int>(rows.integer(row, column + 4))};
@@ -169,7 +186,7 @@ void ListStore::end_listing(std::string table, std::int64_t creator, std::int64_
                {table, now_ms});
     if (rows.empty()) return {Written::How::conflict, {}, 0};
     if (creator != 0 && rows.integer(0, 0) != creator) return {Written::How::conflict, "it is another's", 0};
-    db.run("UPDATE tables SET listed_until_ms = 0 WHERE id = $1", {table});
+    db.run("UPDATE tables SET listed_until_ms = 0, watchable = rated WHERE id = $1", {table});
     return {};
   });
 }
@@ -182,6 +199,30 @@ void ListStore::tables_of(std::int64_t person, bool over, std::int64_t before, i
                    "t.created_ms, t.changed_ms, t.due_ms FROM chairs c JOIN tables t ON t.key = c.table_key "
                    "WHERE c.person = $1 AND c.person > 0 AND t.over = $2 AND t.key < $3 ORDER BY t.key DESC LIMIT $4",
                    {person, over, before, most}));
+  });
+}
+
+void ListStore::running(RunningQuery query, ClassOf class_of, Read<std::vector<RunningCard>> done) {
+  read(std::move(done), [query = std::move(query), class_of](SqlConnection& db) {
+    std::vector<RunningCard> running;
+    for (TableCard& card :
+         cards_from(db, db.run(kGamesGoingOn, {query.since_ms, query.since_correspondence_ms, query.game,
+                                               query.rated ? 1 : 0, kRunningCandidates}))) {
+      RunningCard one{std::move(card), {}};
+      const std::string rating_class = class_of(one.card.game, one.card.options);
+      for (const Occupant& occupant : one.card.occupants) {
+        const SqlRows rows = db.run(
+            "SELECT rating, deviation, volatility, at_ms, games FROM ratings "
+            "WHERE person = $1 AND class = $2 AND games > 0",
+            {occupant.person, rating_class});
+        one.ratings.push_back(rows.empty() ? std::nullopt : std::optional(rating_from(rows, 0, 0)));
+      }
+      running.push_back(std::move(one));
+    }
+    std::ranges::stable_sort(running, std::greater(),
+                             [&](const RunningCard& one) { return strength_of(one, query.now_ms); });
+    if (running.size() > static_cast<std::size_t>(query.most)) running.resize(static_cast<std::size_t>(query.most));
+    return running;
   });
 }
 

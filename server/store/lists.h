@@ -30,6 +30,22 @@ struct TableCard {
   bool waits_for(std::int64_t person) const;              // it is this person's turn
 };
 
+// A game that goes on, with the ratings that its players have in its class; none: the bot, or no rated game yet.
+struct RunningCard {
+  TableCard card;
+  std::vector<std::optional<Rating>> ratings;  // by seat
+};
+// Of the running games: those that changed since then, of games by correspondence since the other.
+struct RunningQuery {
+  std::int64_t now_ms = 0, since_ms = 0, since_correspondence_ms = 0;
+  std::string game{};  // "": any
+  bool rated = false;  // no casual ones
+  int most = 0;
+};
+// How strong the players of a game are together, for the order of a list: the mean of what each is surely worth.
+// Whoever has no rating counts as a newcomer.
+double strength_of(const RunningCard& running, std::int64_t now_ms);
+
 struct ClassRating {
   std::string name;  // of the class
   Rating rating;
@@ -122,6 +138,13 @@ class ListStore : public StorePart {
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done);
   // Where somebody sits, over or not, those below the number `before`, the newest first.
   void tables_of(std::int64_t person, bool over, std::int64_t before, int most, Read<std::vector<TableCard>> done);
+
+  // Games that go on and that anybody may look for (TableRow::watchable). The strongest first, of the last
+  // `kRunningCandidates` that changed. `class_of`: the class in which a game with such options is rated; called on a
+  // thread that reads.
+  using ClassOf = std::string (*)(const std::string& game, const OptionValues& options);
+  static constexpr int kRunningCandidates = 300;
+  void running(RunningQuery query, ClassOf class_of, Read<std::vector<RunningCard>> done);
 
   // Once for each game: conflict where it was rated before. Computed from what everybody has at that moment. How much
   // it counts follows from the games before it (meeting_weight). Who sat down at one address was noted as they sat

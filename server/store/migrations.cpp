@@ -383,11 +383,18 @@ CREATE TABLE rated_from (
 CREATE INDEX rated_from_at ON rated_from (at_ms);
 )sql";
 
+// The games that go on, the last that changed first.
+constexpr std::string_view kRunning = R"sql(
+ALTER TABLE tables ADD COLUMN watchable INTEGER NOT NULL DEFAULT 0;  -- 1: lists of running games show it to anybody
+UPDATE tables SET watchable = 1 WHERE over = 0 AND (rated = 1 OR listed_until_ms > 0 OR tournament <> '');
+CREATE INDEX tables_running ON tables (changed_ms) WHERE watchable = 1 AND over = 0 AND open_seats = 0;
+)sql";
+
 constexpr std::array kLaterOnes = {kArchive,     kFeed,         kOpenings,  kStudies, kOutbox,        kPush,
                                    kPresence,    kPuzzles,      kAtom,      kZones,   kAway,          kHookSessions,
                                    kAnalysis,    kMail,         kMailOut,   kLinks,   kStudyReports,  kAwayUntil,
                                    kOutboxNext,  kSeekHandicap, kAdjourned, kAppeals, kRatingWeights, kCreators,
-                                   kTriedWrites, kLikenesses,   kRatedFrom};
+                                   kTriedWrites, kLikenesses,   kRatedFrom, kRunning};
 
 }  // namespace
 

@@ -160,13 +160,13 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
   }
   const SqlRows made = db.run(
       "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, level, "
-      "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats, remind_ms, creator, told_ms) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, {now}) "
+      "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats, remind_ms, creator, watchable, told_ms) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, {now}) "
       "ON CONFLICT (id) DO NOTHING RETURNING key",
       {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
        row.setup.rules_version, row.setup.seconds, row.setup.created_ms, row.bot_due, row.setup.level,
        row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms, row.setup.rated, row.listed_until_ms,
-       bits_of(row.to_act), open_seats(row.occupants), row.remind_ms, row.creator});
+       bits_of(row.to_act), open_seats(row.occupants), row.remind_ms, row.creator, row.watchable});
   if (made.empty()) return {How::conflict, {}, 0};
   for (std::size_t seat = 0; seat < row.occupants.size(); ++seat)
     write_occupant(db, made.integer(0, 0), static_cast<int>(seat), row.occupants[seat]);

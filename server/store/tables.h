@@ -27,6 +27,9 @@ struct TableRow {
   std::string request{};          // of the creator: the same again is the same table; "": always a new one
   std::int64_t remind_ms = 0;     // when somebody must be reminded of his clock; 0: never
   std::vector<Notice> notices{};  // to be written with it
+  // Lists of running games show it to anybody: a rated game, one of a tournament, by challenge or pairing, or from the
+  // lobby. A casual game by an invitation link, or with the bot, is its players' own while it runs.
+  bool watchable = false;
 };
 
 struct StoredTable {

@@ -117,6 +117,45 @@ TEST_F(LobbyTest, AccountsOfOneAddressTakeTheirTurnTogether) {
   EXPECT_EQ(cards.back().at("id"), before) << "300 of one address leave it where it was";
 }
 
+// What is found by nobody else stays so: a game by a link, one with the bot, and one that was taken back.
+TEST_F(LobbyTest, OnlyGamesThatAnybodyMayFindAreWatched) {
+  const auto running = [&](const RunningWish& wish = {}) {
+    std::vector<std::string> ids;
+    const Reply reply = wait([&](auto done) { lobby.running(ann, wish, done); });
+    EXPECT_EQ(reply.status, 200) << reply.body;
+    const Json list = parse_json(reply.body).at("tables");
+    for (const Json& card : list) ids.push_back(card.at("id"));
+    return ids;
+  };
+  const auto play = [&](const std::string& table, const Person& by) {
+    const int version = parse_json(wait([&](auto done) { table_service->state(table, by, done); }).body).at("version");
+    const Command command{"first", version, Command::Kind::play, {"c1"}};
+    return wait([&](auto done) { table_service->command(table, by, command, done); }).status;
+  };
+  const auto begin = [&](const std::string& table) {
+    EXPECT_EQ(wait([&](auto done) { table_service->join(table, ann, done); }).status, 200);
+    if (play(table, gus) != 200) {
+      EXPECT_EQ(play(table, ann), 200);
+    }
+    return table;
+  };
+  EXPECT_TRUE(running().empty());
+  begin(parse_json(make(gus, "fischer 5m+3s", false).body).at("id"));
+  const std::string withdrawn = opened(gus);
+  EXPECT_EQ(take_back(withdrawn, gus).status, 200);
+  begin(withdrawn);
+  EXPECT_TRUE(running().empty()) << "by a link";
+  const std::string waits = opened(gus), shown = begin(opened(gus)), slow = begin(opened(gus, "correspondence 3d"));
+  EXPECT_EQ(running(), (std::vector{slow, shown})) << "and not " << waits;
+  EXPECT_EQ(running({"hidden-row", false}).size(), 2U);
+  EXPECT_TRUE(running({"go", false}).empty());
+  EXPECT_TRUE(running({"", true}).empty()) << "these are casual";
+  now_ms += kHourMs + 1;
+  EXPECT_EQ(running(), std::vector{slow}) << "nobody moved for an hour";
+  now_ms += kDay;
+  EXPECT_TRUE(running().empty());
+}
+
 TEST_F(LobbyTest, WhoOpenedAGameTakesItBack) {
   const std::string table = opened(gus);
   EXPECT_EQ(listed(gus)[0].at("yours"), true);

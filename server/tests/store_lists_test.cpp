@@ -347,12 +347,64 @@ void check_lobby(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   check_shared_turns(desk, bob);
 }
 
+// What began by a link is its players' own; the strongest first, and only what moved of late.
+void check_running(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
+  const auto begin = [&](const std::string& id, bool watchable, const char* clock,
+                         const std::vector<std::int64_t>& people) {
+    TableRow row = table_row(id);
+    row.setup.game = "go";
+    row.setup.options = {{"size", "9"}};
+    row.setup.clock = *parse_clock_rule(clock).rule;
+    row.setup.rated = false;
+    row.occupants.clear();
+    for (const std::int64_t person : people) row.occupants.push_back({SeatKind::guest, person, "somebody"});
+    row.watchable = watchable;
+    EXPECT_EQ(desk.add(row).how, How::durable);
+    Append first = entry(id, 1);
+    first.entry.at_ms = 50'000;
+    EXPECT_EQ(desk.append(first), How::durable);
+  };
+  const std::int64_t cid = PeopleDesk{desk.store, desk.loop}.register_as("Cid running", 3).key,
+                     dan = PeopleDesk{desk.store, desk.loop}.register_as("Dan running", 4).key;
+  begin("w1", false, "fischer 5m+3s", {cid, dan});  // its players' own
+  begin("w2", true, "fischer 5m+3s", {cid, dan});
+  begin("w3", true, "fischer 5m+3s", {ann, bob});  // who have ratings
+  begin("w4", true, "correspondence 3d", {cid, dan});
+  const auto running = [&](RunningQuery query) {
+    query.now_ms = 60'000;
+    if (query.most == 0) query.most = 9;
+    const auto found =
+        *desk.loop
+             .read<std::vector<RunningCard>>([&](auto done) {
+               desk.store.lists.running(
+                   query, [](const std::string& game, const OptionValues&) { return game + "-9"; }, done);
+             })
+             .value;
+    Ids out;
+    for (const RunningCard& one : found)
+      if (one.card.id.starts_with("w")) out.push_back(one.card.id);
+    return out;
+  };
+  EXPECT_EQ(running({}), (Ids{"w3", "w4", "w2"})) << "the strongest first, then the newest; never w1";
+  EXPECT_EQ(running({.most = 1}), Ids{"w3"});
+  EXPECT_EQ(running({.since_ms = 50'001}), Ids{"w4"}) << "live games have a limit of their own";
+  EXPECT_EQ(running({.since_correspondence_ms = 50'001}), (Ids{"w3", "w2"}));
+  EXPECT_EQ(running({.game = "margo"}), Ids{});
+  EXPECT_EQ(running({.game = "go"}).size(), 3U);
+  EXPECT_EQ(running({.rated = true}), Ids{});
+  Append end = entry("w3", 2);
+  end.over = true;
+  EXPECT_EQ(desk.append(end), How::durable);
+  EXPECT_EQ(running({}), (Ids{"w4", "w2"})) << "it is over";
+}
+
 void check_lists(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
   Loop loop;
   const auto store = fresh(loop);
   PeopleDesk people{*store, loop};
   const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
   check_lists(*store, loop, ann, bob);
+  check_running({*store, loop}, ann, bob);
 }
 
 void check_lobby(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {

@@ -1,13 +1,14 @@
 // A flat board in SVG for grids and squares, for browsers without WebGL and for paper. Levels are seen from above; a board
 // without edges goes on beyond its edges and can be scrolled for ever. Where pieces step they can be dragged.
-import { useEffect } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
 import type { Piece } from "../state/board_state";
 import { kFill, kInkOn } from "./scene/flat_colours";
 import { samePoint } from "../state/points";
 import { groundOf } from "../state/surface";
 import type { BoardProps } from "./board_props";
-import { Coordinates, Ground, groundColours, Veil } from "./flat_ground";
+import { Body, Coordinates, Ground, groundColours, Veil } from "./flat_ground";
 import { above, layoutOf } from "./flat_layout";
+import { FlatPiece, FlatPieces, hasStones } from "./flat_pieces";
 import { Adviser, Ball, CornerSymbol, FlatSign, Land, MoveNumber, Symbol, WayOut } from "./flat_signs";
 import { useDrag } from "./use_drag";
 import { useRest } from "./use_rest";
@@ -26,22 +27,24 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
       handle.current = null;
     };
   }, [handle, by, home]);
-  const { plan, box, pieces, colours, out, placeAt, at, radius, shift, middle, corners, covered } = layoutOf(state, scroll);
+  const id = useId();
+  const layout = layoutOf(state, scroll);
+  const { plan, box, pieces, colours, out, placeAt, at, radius, shift, middle, corners, covered } = layout;
+  const stones = hasStones(state) ? id : null;
   const { dragged, listeners } = useDrag(drag, placeAt, onHover);
-  const held = dragged && pieces.find((piece) => samePoint(piece.at, dragged.from));
+  const held = (dragged && pieces.find((piece) => samePoint(piece.at, dragged.from))) ?? null;
   const movable = (piece: Piece) => drag?.movable.some((one) => samePoint(one, piece.at)) ?? false;
   return (
     <div class="board-surface flat">
+      <Body
+        width={state.columns - 1 + 2 * plan.margin}
+        height={rows - 1 + 2 * plan.margin}
+        colour={groundColours(state).board}
+        grained={state.board === "wood"}
+      />
       <svg viewBox={box} aria-hidden="true" data-testid="flat-board" {...(endless ? scroll.listeners : listeners)}>
         <Ground state={state} plan={plan} />
-        {pieces.flatMap((piece) =>
-          at(piece.at, (x, y) => (
-            <g opacity={piece === held ? 0.3 : undefined}>
-              <Ball x={x} y={y} r={radius(piece.at)} colour={piece.colour} />
-              {middle(piece.at) === "symbol" && <Symbol x={x} y={y} colour={piece.colour} />}
-            </g>
-          )),
-        )}
+        <FlatPieces state={state} layout={layout} held={held} id={id} />
         {state.owners.flatMap((owner) =>
           at(owner.at, (x, y) => <Land owner={owner} x={x} y={y} r={colours.has(owner.at.join()) ? radius(owner.at) : null} middle={middle(owner.at)} />),
         )}
@@ -55,7 +58,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
             )}
         {state.ghost && (
           <g opacity={state.ghost.legal ? 0.6 : 0.3}>
-            {at(state.ghost.at, (x, y) => state.ghost && <Ball x={x} y={y} r={radius(state.ghost.at)} colour={state.ghost.colour} />)}
+            {at(state.ghost.at, (x, y) => state.ghost && <FlatPiece piece={state.ghost} x={x} y={y} r={radius(state.ghost.at)} stones={stones} />)}
           </g>
         )}
         {state.numbers
@@ -107,7 +110,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
             </g>
           )),
         )}
-        {endless && <Veil plan={plan} colour={groundColours(state.board).board} />}
+        {endless && <Veil plan={plan} colour={groundColours(state).board} />}
         <Coordinates state={state} plan={plan} />
         {pieces.flatMap((piece) =>
           at(piece.at, (x, y) => (

@@ -142,7 +142,7 @@ export function FlatSign({ sign, x, y, r, under, middle, corner, close }: SignPr
   if (under && kMiddles.includes(sign.kind) && middle !== sign.kind) return null;
   switch (sign.kind) {
     case "last":
-      return <circle cx={x} cy={y} r={middle ? r - 0.13 : 0.16} fill="none" stroke="#ffa51f" stroke-width={0.07} />;
+      return <circle cx={x} cy={y} r={middle ? r - 0.13 : 0.17} fill="none" stroke={under === "white" ? "#b93a08" : "#ffa51f"} stroke-width={0.08} />;
     case "member":
       return <circle cx={x} cy={y} r={r - 0.05} fill="none" stroke="#35b5e8" stroke-width={0.06} />;
     case "freedom": {

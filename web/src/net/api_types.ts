@@ -158,6 +158,43 @@ export interface Card {
   yours?: true; // of the lobby: you opened it, and may take it back
 }
 
+export interface RunningCard {
+  number: number;
+  id: string;
+  game: string;
+  title: string;
+  options: { [other: string]: string };
+  clock: string;
+  rated: boolean;
+  seats: Chair[];
+  you: number | null;
+  your_turn: boolean;
+  due: number | null; // when the first clock runs out
+  hurry: boolean; // your turn, and little time left of a correspondence clock
+  over: boolean;
+  created: number; // milliseconds since 1970
+  changed: number | null; // milliseconds since 1970
+  ratings: ({ rating: number; provisional: boolean } | null)[]; // by seat, in the class of this game; null: none
+}
+
+export interface Running { tables: RunningCard[] }
+
+export interface Board {
+  id: string;
+  version: number; // of the table, as you see it
+  surface: string;
+  columns: number;
+  rows: number;
+  levels: number;
+  board: string[]; // as in a View
+  sides: { name: string; letter: string }[];
+  last: Point[]; // of the last move
+  turn: number; // its number
+  over: boolean;
+}
+
+export interface Boards { boards: Board[] }
+
 export interface Lobby { tables: Card[] }
 
 export interface OwnTables { tables: Card[]; next: number | null }

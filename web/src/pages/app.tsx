@@ -31,6 +31,7 @@ const SettingsPage = lazy(() => import("./settings_page"));
 const StudiesPage = lazy(() => import("./studies_page"));
 const TablePage = lazy(async () => ({ default: (await import("./table_page")).TablePage }));
 const TournamentsPage = lazy(async () => ({ default: (await import("./tournaments_page")).TournamentsPage }));
+const WatchPage = lazy(() => import("./watch_page"));
 
 export function App() {
   const route = useRoute();
@@ -64,6 +65,7 @@ function Pages({ route }: { route: Route }) {
   if (route.page === "openings") return <OpeningsPage id={route.id} />;
   if (route.page === "settings") return <SettingsPage />;
   if (route.page === "studies") return <StudiesPage />;
+  if (route.page === "watch") return <WatchPage />;
   if (route.page === "study") return <AnalysisPage key={route.id} study={route.id} table={null} />;
   return <Message title={t("Page not found")} text={t("There is no page at this address.")} />;
 }

@@ -7,9 +7,11 @@ import type { Game } from "../net/protocol";
 import { kAnyGame, kMostOptions, outcomeText, queryOf, wishOf, type ArchiveWish } from "../state/archive_query";
 import { readHash } from "../state/share";
 import { chairName } from "../state/words";
+import { EmptyList } from "../ui/empty_list";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
 import { OptionFields } from "../ui/option_fields";
+import { SmallBoard } from "../ui/small_board";
 import { useAttempt } from "../ui/use_attempt";
 import "./account.css";
 import "../ui/lists.css";
@@ -95,11 +97,13 @@ export default function ArchivePage() {
           {busy && cards === null ? t("Searching …") : cards === null ? "" : foundText(cards.length, next !== null)}
         </p>
         {cards !== null && cards.length === 0 && (
-          <p class="list-empty">
-            {asked === ""
-              ? t("No finished games yet. Every game appears here a few seconds after it ends.")
-              : t("No games match your search. Try fewer filters.")}
-          </p>
+          <div class="list-empty">
+            <EmptyList>
+              {asked === ""
+                ? t("No finished games yet. Every game appears here a few seconds after it ends.")
+                : t("No games match your search. Try fewer filters.")}
+            </EmptyList>
+          </div>
         )}
         {cards !== null && cards.length > 0 && (
           <>
@@ -143,6 +147,7 @@ function GameRow({ card }: { card: ArchiveCard }) {
   ));
   return (
     <li class="list-row">
+      <SmallBoard table={card.id} stamp={card.ended} />
       <Link to={`/t/${card.id}`} class="list-main">
         <span class="list-name">{names}</span>
         <span class="quiet">

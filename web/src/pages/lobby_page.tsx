@@ -6,11 +6,15 @@ import { createTable, fetchLobby, joinTable, takeBack } from "../net/api";
 import type { Card as TableCard, Game } from "../net/protocol";
 import { isLive } from "../net/seeker";
 import { asksMe } from "../state/challenge_words";
+import { readHash } from "../state/share";
 import { gameOf, keepDraft, loadDraft, mayBeRated, seatsOf, termsOf, termsText, type Draft } from "../state/terms";
+import { watchQuery, watchWish } from "../state/watch_query";
 import { chairName, leftText } from "../state/words";
 import { ChallengeCard } from "../ui/challenge_card";
 import { Confirm } from "../ui/confirm";
 import { useChallenges } from "./challenges_page";
+import { EmptyList } from "../ui/empty_list";
+import { GameFilter } from "../ui/game_filter";
 import { Icon } from "../ui/icons";
 import { Link } from "../ui/link";
 import { challenges, seeker, seeking, who } from "../ui/live";
@@ -19,10 +23,12 @@ import { go } from "../state/router";
 import { useSettings } from "../state/settings_context";
 import { OnLine } from "../ui/on_line";
 import { OwnTables } from "../ui/table_lists";
+import { SmallBoard } from "../ui/small_board";
 import { TermsFields } from "../ui/terms_form";
 import { useAttempt } from "../ui/use_attempt";
 import { useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
+import { useHash } from "../ui/use_hash";
 import { useStore } from "../state/use_store";
 import "./home.css";
 import "./lobby.css";
@@ -217,6 +223,7 @@ function Looking() {
 }
 
 function OpenTables({ games }: { games: readonly Game[] }) {
+  const [game, show] = useShownGame();
   const { settings } = useSettings();
   const whom = useStore(who);
   const tables = useFetched(fetchLobby, null, kTablesMs);
@@ -233,16 +240,22 @@ function OpenTables({ games }: { games: readonly Game[] }) {
     await tables.reload();
   };
   return (
-    <Card id="tables" title={t("Open games")}>
+    <Card
+      id="tables"
+      title={t("Open games")}
+      aside={(game !== "" || (tables.data?.tables.length ?? 0) > 1) && <GameFilter games={games} game={game} onChange={show} />}
+    >
       <Problem text={problem} />
       <Shown of={tables}>
-        {({ tables: cards }) =>
-          cards.length === 0 ? (
-            <p class="quiet">{t("No open games right now. Post one, and it appears here for others to join.")}</p>
+        {({ tables: all }) => {
+          const cards = all.filter((card) => game === "" || card.game === game);
+          return cards.length === 0 ? (
+            <EmptyList show="levels">{t("No open games right now. Post one, and it appears here for others to join.")}</EmptyList>
           ) : (
             <ul class="rows">
               {cards.map((card) => (
                 <li key={card.id}>
+                  <SmallBoard table={card.id} stamp={card.changed} />
                   <span class="row-words">
                     <strong>
                       {t(card.title)} <span class="quiet">{t("with {waiting}", { waiting: waiting(card) })}</span>
@@ -288,11 +301,23 @@ function OpenTables({ games }: { games: readonly Game[] }) {
                 </li>
               ))}
             </ul>
-          )
-        }
+          );
+        }}
       </Shown>
     </Card>
   );
+}
+
+/** Of which game open games are shown, "" for all: the address keeps it. */
+function useShownGame(): [game: string, show: (game: string) => void] {
+  const [hash, follow] = useHash();
+  const { game } = watchWish(readHash(hash));
+  const show = (wished: string) => {
+    const text = watchQuery({ game: wished, rated: false }).toString();
+    history.replaceState(null, "", `${location.pathname}${location.search}${text && `#${text}`}`);
+    follow();
+  };
+  return [game, show];
 }
 
 /** Who sits at a table already. */

@@ -19,11 +19,13 @@ import {
 import { outcomeOf, ratingText } from "../state/rating_graph";
 import { classText } from "../state/terms";
 import { chairName } from "../state/words";
+import { EmptyList } from "../ui/empty_list";
 import { Link } from "../ui/link";
 import { who } from "../ui/live";
 import { MuteForm } from "../ui/mute_form";
 import { Card, Page, Problem, Shown } from "../ui/page";
 import { dayText, RatingGraph } from "../ui/rating_graph";
+import { SmallBoard } from "../ui/small_board";
 import { TakeTournamentsOff } from "../ui/take_tournaments_off";
 import { problemText, useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
@@ -242,11 +244,12 @@ function GamesOf({ name }: { name: string }) {
       <Shown of={found}>
         {({ games: list }) =>
           list.length === 0 ? (
-            <p class="quiet">{t("No finished games yet.")}</p>
+            <EmptyList>{t("No finished games yet.")}</EmptyList>
           ) : (
             <ul class="rows">
               {list.slice(0, kGames).map((one) => (
                 <li key={one.id}>
+                  <SmallBoard table={one.id} stamp={one.ended} />
                   <span class={`tag outcome ${outcomeOf(one, name)}`}>{t(kWords[outcomeOf(one, name)])}</span>
                   <span class="row-words">
                     <Link to={`/t/${one.id}`}>{t("{title} against {rivals}", { title: t(one.title), rivals: rivals(one, name) })}</Link>

@@ -4,7 +4,21 @@ import { kDefaults } from "../state/settings";
 import { LanguageChoice } from "../ui/language_choice";
 import { Link } from "../ui/link";
 import { Card, Page } from "../ui/page";
-import { Choose, kBoard, kConfirm, kContrast, kKeys, kOwnership, kPremoves, kPyramid, kShown, kSounds, kTheme, Switches } from "../ui/settings_fields";
+import {
+  Choose,
+  kBoard,
+  kConfirm,
+  kContrast,
+  kKeys,
+  kOwnership,
+  kPremoves,
+  kPyramid,
+  kShown,
+  kSounds,
+  kTheme,
+  kThumbnails,
+  Switches,
+} from "../ui/settings_fields";
 import { useSettings } from "../state/settings_context";
 import { Shortcuts } from "../ui/shortcuts";
 
@@ -21,7 +35,7 @@ export default function SettingsPage() {
           <Choose of={kTheme} />
           <Choose of={kBoard} />
           <Choose of={kPyramid} />
-          <Switches of={[kContrast]} />
+          <Switches of={[kThumbnails, kContrast]} />
         </Card>
         <Card title={t("On the board")} id="on-board">
           <Switches of={[...kShown, kOwnership]} />

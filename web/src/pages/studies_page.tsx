@@ -5,6 +5,7 @@ import { ApiError, fetchGames } from "../net/api";
 import { endStudy, fetchStudies, fetchStudy, setStudy, type StudyAccess, type StudyCard } from "../net/studies";
 import { useAttempt } from "../ui/use_attempt";
 import { problemText } from "../ui/use_fetched";
+import { EmptyList } from "../ui/empty_list";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
 import "./account.css";
@@ -71,7 +72,9 @@ export default function StudiesPage() {
             </p>
           )
         ) : cards.length === 0 ? (
-          <p class="list-empty">{t("No studies yet. Open the analysis board, add moves and comments, and save: your study will appear here.")}</p>
+          <div class="list-empty">
+            <EmptyList>{t("No studies yet. Open the analysis board, add moves and comments, and save: your study will appear here.")}</EmptyList>
+          </div>
         ) : (
           <ul class="list" aria-label={t("Your studies")}>
             {cards.map((card) => (

@@ -16,7 +16,7 @@ export interface Stone {
 }
 
 /** The occupied points of a view, bottom level first. */
-export function stones(view: View): Stone[] {
+export function stones(view: Pick<View, "surface" | "board">): Stone[] {
   const found: Stone[] = [];
   const levels = hasLevels(view) ? view.board.map((level) => level.split("/")) : [view.board];
   levels.forEach((rows, level) => {

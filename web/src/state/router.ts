@@ -17,7 +17,7 @@ export type Route =
   | { page: "table"; id: string; local: boolean }
   | { page: "embed"; id: string }
   | { page: "study" | "analysis" | "openings" | "learn"; id: string | null }
-  | { page: "studies" | "archive" | "settings" | "admin" | "api-docs" }
+  | { page: "studies" | "archive" | "watch" | "settings" | "admin" | "api-docs" }
   | { page: "link"; kind: LinkKind }
   | { page: "unknown" };
 
@@ -38,8 +38,8 @@ export function routeOf(path: string): Route {
   if (kept) return { page: kept[1] as "analysis" | "openings" | "learn", id: kept[2] ? decodeURIComponent(kept[2]) : null };
   const link = kLinks.find((one) => path === `/link/${one}`);
   if (link) return { page: "link", kind: link };
-  const alone = /^\/(archive|settings|admin|api-docs)\/?$/.exec(path)?.[1];
-  if (alone) return { page: alone as "archive" | "settings" | "admin" | "api-docs" };
+  const alone = /^\/(archive|watch|settings|admin|api-docs)\/?$/.exec(path)?.[1];
+  if (alone) return { page: alone as "archive" | "watch" | "settings" | "admin" | "api-docs" };
   return { page: "unknown" };
 }
 

@@ -20,6 +20,7 @@ export interface Settings {
   premoves: boolean; // one may say what to play while others think
   sounds: boolean;
   keys: boolean; // single letters and signs do something
+  thumbnails: boolean; // boards beside the games of lists
   ownership: boolean; // of an analysis, on a flat board
   level: number; // of the opponents off-line
   name: string;
@@ -43,6 +44,7 @@ export const kDefaults: Settings = {
   premoves: true,
   sounds: true,
   keys: true,
+  thumbnails: true,
   ownership: true,
   level: 2,
   name: "",

@@ -27,6 +27,7 @@ const kWays: { name: string; ways: Way[] }[] = [
       { to: "/", name: msg("Start a game") },
       { to: "/lobby", name: msg("Lobby") },
       { to: "/challenges", name: msg("Challenges") },
+      { to: "/watch", name: msg("Watch") },
       { to: "/tournaments", name: msg("Tournaments") },
     ],
   },
@@ -60,6 +61,7 @@ const kWays: { name: string; ways: Way[] }[] = [
 ];
 const kMain: Way[] = [
   { to: "/lobby", name: msg("Lobby") },
+  { to: "/watch", name: msg("Watch") },
   { to: "/tournaments", name: msg("Tournaments") },
   { to: "/people", name: msg("Players") },
   { to: "/archive", name: msg("Archive") },

@@ -47,6 +47,7 @@ export const kKeys: Switch = {
   help: msg("Letters enter a move, ? shows the shortcuts, > opens your next game"),
 };
 export const kContrast: Switch = { name: "contrast", label: msg("High contrast"), help: msg("Stronger colours and lines on every page") };
+export const kThumbnails: Switch = { name: "thumbnails", label: msg("Boards in lists"), help: msg("A small board beside each game in a list") };
 export const kOwnership: Switch = {
   name: "ownership",
   label: msg("Ownership"),

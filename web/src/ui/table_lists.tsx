@@ -13,6 +13,7 @@ import { Link } from "./link";
 import { ownTables } from "./live";
 import { go } from "../state/router";
 import { useSettings } from "../state/settings_context";
+import { SmallBoard } from "./small_board";
 import { useStore } from "../state/use_store";
 import { useMount } from "../state/use_event";
 
@@ -92,6 +93,7 @@ export function OwnTables({ most = kShown }: { most?: number }) {
       <ul>
         {cards.slice(0, all ? cards.length : most).map((card) => (
           <li key={card.id}>
+            <SmallBoard table={card.id} stamp={card.changed} />
             <TableLink card={card}>
               <span class="local-name">
                 {t(card.title)} · {others(card)}
@@ -136,6 +138,7 @@ export function Lobby() {
       <ul>
         {cards.slice(0, kShown).map((card) => (
           <li key={card.id}>
+            <SmallBoard table={card.id} stamp={card.changed} />
             <span class="local-game">
               <span class="local-name">
                 {t(card.title)} · {others(card)}

@@ -4,6 +4,7 @@ import { t, tn } from "../lang/text";
 import type { Cell, Game, Tournament } from "../net/tournaments";
 import { cellText, duelText, gameText, nameOf, pointsText, roundsOf, rulingText, tableLines } from "../state/tournament";
 import { Link } from "./link";
+import { SmallBoard } from "./small_board";
 import "./tournaments.css";
 
 export function Player({ of, player }: { of: Tournament; player: number | null }) {
@@ -187,6 +188,7 @@ export function Rounds({ of, beside }: { of: Tournament; beside(game: Game): Com
           <ul class="rows">
             {games.map((game) => (
               <li key={game.game}>
+                {game.table && <SmallBoard table={game.table} stamp={gameText(of, game)} />}
                 <span class="row-words">
                   <span>
                     <Player of={of} player={game.first} />

@@ -66,7 +66,7 @@ describe("a board without edges", () => {
     expect(await first()).toBe("A");
     await touch(ann, 0, 0);
     await expect.poll(() => moves(ann)).toEqual(["A1"]);
-    const balls = () => ann.locator("svg ellipse").count();
+    const balls = () => ann.locator("svg [data-stone]").count();
     expect(await balls()).toBe(4); // in the corner it is seen beyond both edges, too
 
     const box = await ann.getByTestId("flat-board").boundingBox();

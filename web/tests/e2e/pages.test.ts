@@ -33,6 +33,7 @@ const kKinds = {
   table: true,
   tournaments: true,
   unknown: true,
+  watch: true,
 } satisfies Record<Route["page"], true>;
 
 it("every page of a server where much goes on", { timeout: 600_000 }, async () => {

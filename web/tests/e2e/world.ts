@@ -168,6 +168,8 @@ export async function makeWorld(stage: Stage): Promise<World> {
     { name: "analysis_game", path: `/analysis/${finished}${flat}`, kind: "analysis", by: "ann", ready: "Analysis", board: true },
     { name: "studies", path: "/studies", kind: "studies", by: "ann", ready: "Studies" },
     { name: "study", path: `/studies/${study.id}${flat}`, kind: "study", by: "ann", ready: /./, board: true },
+    { name: "watch", path: "/watch", kind: "watch", by: "nobody", ready: "Watch" },
+    { name: "watch_none", path: "/watch#game=spargo", kind: "watch", by: "nobody", ready: "Watch" },
     { name: "archive", path: "/archive", kind: "archive", by: "nobody", ready: "Archive" },
     { name: "openings", path: `/openings/go-9${flat}`, kind: "openings", by: "nobody", ready: "Opening explorer", board: true },
     { name: "learn", path: "/learn", kind: "learn", by: "nobody", ready: "Learn" },

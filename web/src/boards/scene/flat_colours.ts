@@ -15,6 +15,13 @@ export const kInkOn: Record<Colour, string> = {
   blue: "#ffffff",
   none: "#15171a",
 };
+/** Of the board itself: wood or slate, its lines and letters. */
+export const kGround = {
+  wood: { board: "#dcb375", line: "#553517", ink: "#3a220d" },
+  slate: { board: "#4a5258", line: "#a7b1b8", ink: "#e3e9ed" },
+} as const;
+/** Wood at night. */
+export const kDarkWood = { board: "#b4874f", line: "#3f2710", ink: "#1f1206" } as const;
 /** Of advice, under white letters. */
 export const kGrade: Record<Advice["grade"], string> = {
   best: "#0a6fd6",
