@@ -12,6 +12,7 @@ import { BoardPanel } from "../ui/board_panel";
 import { EndPanel } from "../ui/end_panel";
 import { Happened } from "../ui/happened";
 import { Header } from "../ui/header";
+import { HintCard } from "../ui/hint_card";
 import { Message, Waiting } from "../ui/message";
 import { MoveList } from "../ui/move_list";
 import { Players } from "../ui/players";
@@ -23,6 +24,7 @@ import { touchedText } from "../ui/touched";
 import { useAdvice, useAnalysis, type AnalysisHook } from "../ui/use_analysis";
 import { useBoard } from "../boards/use_board";
 import { useExplained } from "../ui/use_explained";
+import { useFirsts, useHints } from "../ui/use_hints";
 import { useKeys } from "../ui/use_keys";
 import { pointText } from "../state/point_words";
 import { useSteps, type StepPlay } from "../boards/use_steps";
@@ -82,7 +84,9 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const preview = surface.ghost ? play.preview : null;
   const pointed = explain.pointed(play);
   const shown = explain.refused ?? pointed ?? explain.happened;
-  const shades = shown?.shades;
+  const hinting = useHints({ table, use, play, open, hidden: hook.hidden, on: settings.explain });
+  useFirsts(table);
+  const shades = hinting?.marked ? hinting.shades : shown?.shades;
   const state = useBoardState({ view: seen, play, labels, preview, peel, ...advised, numbers, own: use.marks, planned: use.planned, shades });
 
   const stuck =
@@ -133,6 +137,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
             touched={touched}
           >
             {settings.explain && <Happened explained={shown} kind={shown === explain.happened ? "told" : "refused"} alert={shown === explain.refused} />}
+            {hinting && <HintCard hinting={hinting} game={table.game} />}
           </BoardPanel>
         </div>
         <div class="table-side">

@@ -1,4 +1,4 @@
-// The board explains itself: captures, refusals, the end. As Ann and Ben see and hear it.
+// The board explains itself: captures, refusals, hints in a first game, the end. As Ann and Ben see and hear it.
 import { randomUUID } from "node:crypto";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -45,6 +45,7 @@ async function playAll({ ann, ben, id }: Pair, ...words: string[]): Promise<void
 }
 
 const happened = (page: Page) => page.getByTestId("happened");
+const hint = (page: Page) => page.getByTestId("hint");
 const announced = (page: Page) => page.getByTestId("announcer").textContent();
 
 async function type(page: Page, word: string): Promise<void> {
@@ -90,6 +91,37 @@ describe("a refusal", () => {
     expect(await game.ben.getByTestId("status").getByRole("alert").count()).toBe(0); // it is heard once
     await picture(game.ben, "explain_refusal_phone");
     expect(await faultsOfLooks(game.ben)).toEqual([]);
+  });
+});
+
+describe("a first game", () => {
+  it("has hints at their moment, which can be shown on the board and put away for good", async () => {
+    const game = await pair("go", { size: 5 });
+    await playAll(game, "B1", "A1");
+    await hint(game.ann).getByText("You can capture this group: play on its last liberty.").waitFor();
+    const show = hint(game.ann).getByRole("button", { name: "Show me" });
+    await show.click();
+    await expect.poll(() => show.getAttribute("aria-pressed")).toBe("true");
+    expect(await hint(game.ann).getByRole("link", { name: "Lesson" }).getAttribute("href")).toBe("/learn/go");
+    await picture(game.ann, "explain_hint_wide");
+    expect(await faultsOfLooks(game.ann)).toEqual([]);
+    await hint(game.ann).getByRole("button", { name: "Don't show again" }).click();
+    await expect.poll(() => hint(game.ann).count()).toBe(0);
+    await game.ann.reload();
+    await game.ann.getByTestId("flat-board").waitFor();
+    await happened(game.ann).getByText("White plays A1.").waitFor();
+    expect(await hint(game.ann).count()).toBe(0);
+  });
+
+  it("begins, as the start page proposes it, against a bot that can be beaten", async () => {
+    const page = await stage.visit("/");
+    await page.getByText("More options").click();
+    const level = page.getByLabel("Bot level");
+    expect(await level.inputValue()).toBe("1");
+    await page.evaluate(() => localStorage.setItem("cairn.firsts", JSON.stringify({ never: [], games: { go: 2 }, wins: 2 })));
+    await page.reload();
+    await page.getByText("More options").click();
+    expect(await level.inputValue()).toBe("5");
   });
 });
 
