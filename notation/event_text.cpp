@@ -53,7 +53,7 @@ class Sentence {
 std::string events_text(const EventLog& events, const Position& position, const View& view, Viewer viewer) {
   using Kind = Event::Kind;
   Sentence sentence;
-  std::vector<std::string> removed, zombies;
+  std::vector<std::string> removed, stayed;
   for (const Event& event : events) {
     if (!sees(event.seen_by, viewer)) continue;
     const std::string at = position.name(event.at);
@@ -61,8 +61,8 @@ std::string events_text(const EventLog& events, const Position& position, const 
       case Kind::removed:
         removed.push_back(at);
         continue;
-      case Kind::stayed:  // a zombie, once for each piece that rests on it
-        if (std::find(zombies.begin(), zombies.end(), at) == zombies.end()) zombies.push_back(at);
+      case Kind::stayed:  // once for each piece that rests on it
+        if (std::find(stayed.begin(), stayed.end(), at) == stayed.end()) stayed.push_back(at);
         continue;
       case Kind::withdrawn:
       case Kind::ended:
@@ -106,9 +106,9 @@ std::string events_text(const EventLog& events, const Position& position, const 
     text.append(text.empty() ? "captured:" : ", captured:");
     for (const auto& name : removed) text.append(" ").append(name);
   }
-  if (!zombies.empty()) {
-    text.append(text.empty() ? "zombies:" : ", zombies:");
-    for (const auto& name : zombies) text.append(" ").append(name);
+  if (!stayed.empty()) {
+    text.append(text.empty() ? "staying:" : ", staying:");
+    for (const auto& name : stayed) text.append(" ").append(name);
   }
   return text;
 }
