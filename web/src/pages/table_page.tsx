@@ -92,7 +92,12 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const stuck =
     play.selected && !play.lifted && use.turn && replica ? t("{name}: this piece has no legal step now.", { name: replica.name(play.selected) }) : null;
   const touched = stuck ?? touchedText(seen, replica, play);
-  const spoken = play.cursor && replica ? (pointed?.heard ?? pointText(seen, surface.rules ?? replica, play.cursor, play.preview)) : "";
+  const spoken =
+    play.cursor && replica
+      ? pointed
+        ? `${replica.name(play.cursor)}: ${pointed.heard}`
+        : pointText(seen, surface.rules ?? replica, play.cursor, play.preview)
+      : "";
   const stepped = hasSteps(table.view) && replica !== null && !replica.blind;
   const turnOf = (at: number): string => (replica ? turnNumber(replica.viewAt(at - 1)) : "");
   const about = (at: number): About => ({ game: table.game, unmarked: replica?.plies[at - 1]?.unmarked ?? false });
