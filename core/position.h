@@ -49,6 +49,10 @@ class Position {
     if (!drawn_) self_->legal(seat, out);
   }
   Reason check(Seat seat, Action action) const { return drawn_ ? Reason::game_over : self_->check(seat, action); }
+  // What shows why `check` refuses; empty where the game does not tell (HasRefusalMarks).
+  std::vector<View::Mark> refusal_marks(Seat seat, Action action) const {
+    return drawn_ ? std::vector<View::Mark>{} : self_->refusal_marks(seat, action);
+  }
   Outcome outcome() const { return drawn_ ? view(Viewer::referee).outcome : self_->outcome(); }
   std::uint64_t hash() const { return drawn_ ? ~self_->hash() : self_->hash(); }
 
@@ -101,6 +105,7 @@ class Position {
     virtual Turn turn() const = 0;
     virtual void legal(Seat seat, ActionList& out) const = 0;
     virtual Reason check(Seat seat, Action action) const = 0;
+    virtual std::vector<View::Mark> refusal_marks(Seat seat, Action action) const = 0;
     virtual Outcome outcome() const = 0;
     virtual std::uint64_t hash() const = 0;
     virtual void apply(Seat seat, Action action, EventLog* log) = 0;
@@ -144,6 +149,12 @@ class Position {
     Turn turn() const override { return game.turn(); }
     void legal(Seat seat, ActionList& out) const override { game.legal(seat, out); }
     Reason check(Seat seat, Action action) const override { return game.check(seat, action); }
+    std::vector<View::Mark> refusal_marks([[maybe_unused]] Seat seat, [[maybe_unused]] Action action) const override {
+      if constexpr (HasRefusalMarks<G>)
+        return game.refusal_marks(seat, action);
+      else
+        return {};
+    }
     Outcome outcome() const override { return game.outcome(); }
     std::uint64_t hash() const override { return game.hash(); }
     void apply(Seat seat, Action action, EventLog* log) override {

@@ -43,6 +43,8 @@ std::string_view to_word(Event::Kind kind) {
       return "retired";
     case Kind::ended:
       return "ended";
+    case Kind::stayed:
+      return "stayed";
   }
   return "";
 }

@@ -98,6 +98,7 @@ struct Event {
     atari,      // `count` groups are in atari
     retired,    // `side` left the game
     ended,      // the game (or one game of a match) is over
+    stayed,     // a captured piece of `side` stays at `at`, because the piece at `from` rests on it
   };
   Kind kind{};
   std::int8_t side = -1;
@@ -105,6 +106,9 @@ struct Event {
   Audience seen_by = kEveryone;
   std::uint8_t count = 0;
   Point at{}, from{};
+  // Of `removed`, where numbers decide: in which stage of the captures it fell, from 1 on, and how many enemies and
+  // friends touched it then. Stage 0: the game does not tell.
+  std::uint8_t stage = 0, enemies = 0, friends = 0;
   friend bool operator==(const Event&, const Event&) = default;
 };
 std::string_view to_word(Event::Kind kind);
@@ -244,6 +248,17 @@ concept Rules = std::copyable<G> &&
 struct Playout {
   int plies = 0;
   Outcome outcome;
+};
+
+// Optional hook: the points that show why `check` refuses an action, for people to look at. Empty where `check` does
+// not refuse, or where the reason says it all. A game that hides something has no such hook. Kinds of marks:
+//   "breathless"  the new piece and those linked to it, which would have nothing to live on (suicide)
+//   "retaken"     what the move would capture if it did not repeat a position (repetition)
+//   "missing"     empty points on which the piece would have to rest (unsupported)
+//   "against"     enemies that would touch the piece as it is captured; "beside": friends that would
+template <class G>
+concept HasRefusalMarks = requires(const G& known, Seat seat, Action action) {
+  { known.refusal_marks(seat, action) } -> std::same_as<std::vector<View::Mark>>;
 };
 
 // Optional hook: plays this value to its end by uniformly random moves, faster than by lists (core/playout.h).

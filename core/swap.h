@@ -3,9 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "core/hash.h"
 #include "core/rules.h"
@@ -41,6 +44,9 @@ class Swap {
     if (!to_act().contains(seat)) return Reason::not_your_turn;
     return offered() ? Reason::none : Reason::unknown_move;
   }
+  std::vector<View::Mark> refusal_marks(Seat seat, Action action) const requires HasRefusalMarks<G> {
+    return action == kSwap ? std::vector<View::Mark>{} : game_.refusal_marks(across(seat), action);
+  }
   Outcome outcome() const { return turned(game_.outcome()); }
   std::uint64_t hash() const { return mix(game_.hash(), (swapped_ ? 2U : 0U) + (offered() ? 1U : 0U)); }
 
@@ -52,7 +58,10 @@ class Swap {
       sink(Event{.kind = Event::Kind::swapped, .side = 1});
       return;
     }
-    game_.apply(across(seat), action, [&](const Event& event) { sink(turned(event)); });
+    if constexpr (std::same_as<std::remove_cvref_t<Sink>, NoEvents>)
+      game_.apply(across(seat), action, NoEvents{});
+    else
+      game_.apply(across(seat), action, [&](const Event& event) { sink(turned(event)); });
     moves_ = std::min(moves_ + 1, 2);
   }
   template <class Sink>

@@ -53,13 +53,16 @@ class Sentence {
 std::string events_text(const EventLog& events, const Position& position, const View& view, Viewer viewer) {
   using Kind = Event::Kind;
   Sentence sentence;
-  std::vector<std::string> removed;
+  std::vector<std::string> removed, stayed;
   for (const Event& event : events) {
     if (!sees(event.seen_by, viewer)) continue;
     const std::string at = position.name(event.at);
     switch (event.kind) {
       case Kind::removed:
         removed.push_back(at);
+        continue;
+      case Kind::stayed:  // once for each piece that rests on it
+        if (std::find(stayed.begin(), stayed.end(), at) == stayed.end()) stayed.push_back(at);
         continue;
       case Kind::withdrawn:
       case Kind::ended:
@@ -102,6 +105,10 @@ std::string events_text(const EventLog& events, const Position& position, const 
     std::sort(removed.begin(), removed.end());
     text.append(text.empty() ? "captured:" : ", captured:");
     for (const auto& name : removed) text.append(" ").append(name);
+  }
+  if (!stayed.empty()) {
+    text.append(text.empty() ? "staying:" : ", staying:");
+    for (const auto& name : stayed) text.append(" ").append(name);
   }
   return text;
 }

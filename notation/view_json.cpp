@@ -14,12 +14,6 @@ Json point_json(Point point) {
   return Json::array({point.level, point.column, point.row});
 }
 
-Json points_json(const std::vector<Point>& points) {
-  Json list = Json::array();
-  for (const Point point : points) list.push_back(point_json(point));
-  return list;
-}
-
 void append_number(std::string& out, std::string_view before, int number) {
   constexpr std::size_t kDigits = 12;  // and a sign
   char digits[kDigits];
@@ -73,6 +67,12 @@ bool few_keys(std::string_view text) {
 }
 
 }  // namespace
+
+Json points_json(const std::vector<Point>& points) {
+  Json list = Json::array();
+  for (const Point point : points) list.push_back(point_json(point));
+  return list;
+}
 
 std::string_view how_word(Outcome::How how) {
   switch (how) {
@@ -253,6 +253,7 @@ Json events_json(const EventLog& events, const Position& position, const View& v
         item["name"] = position.name(event.at);
         break;
       case Kind::moved:
+      case Kind::stayed:
       case Kind::returned:
         item["at"] = point_json(event.at);
         item["name"] = position.name(event.at);
@@ -265,6 +266,11 @@ Json events_json(const EventLog& events, const Position& position, const View& v
         break;
       default:
         break;
+    }
+    if (event.stage > 0) {
+      item["stage"] = event.stage;
+      item["enemies"] = event.enemies;
+      item["friends"] = event.friends;
     }
     if (event.reason != Reason::none) item["reason"] = to_word(event.reason);
     list.push_back(std::move(item));

@@ -25,6 +25,8 @@ Json result_json(const View& view);
 Json score_json(const View& view, bool pair);
 // Only what `viewer` may see: [{"kind":"placed","side":"white","at":[level,column,row],"name":"C3"},...]
 Json events_json(const EventLog& events, const Position& position, const View& view, Viewer viewer);
+// [[level,column,row],...]
+Json points_json(const std::vector<Point>& points);
 // Names of the removed pieces among what `viewer` may see, sorted as text.
 std::vector<std::string> removed_names(const EventLog& events, const Position& position, Viewer viewer);
 // {"name","title","summary","hidden","options":[{"name","values","default","help"}]}

@@ -60,7 +60,14 @@ Json play(Position& position, Seat seat, std::string_view word) {
 Json check(const Position& position, Seat seat, std::string_view word) {
   Position next = position;
   Json answer = play(next, seat, word);
-  if (answer.contains("events")) answer["view"] = view_json(next.view(viewer_of(seat)));
+  if (answer.contains("events")) {
+    answer["view"] = view_json(next.view(viewer_of(seat)));
+  } else if (const Parsed parsed = position.parse(seat, word); parsed.refused == Reason::none) {
+    Json shown = Json::object();
+    for (const View::Mark& mark : position.refusal_marks(seat, parsed.action))
+      shown[mark.kind] = points_json(mark.points);
+    if (!shown.empty()) answer["shown"] = std::move(shown);
+  }
   return answer;
 }
 

@@ -105,6 +105,27 @@ Reason Go<Max>::check(Seat seat, Action action) const {
 }
 
 template <int Max>
+std::vector<View::Mark> Go<Max>::refusal_marks(Seat seat, Action action) const {
+  const Reason reason = check(seat, action);
+  if (reason != Reason::suicide && reason != Reason::repetition) return {};
+  const int point = static_cast<int>(action);
+  Picture stones = picture();
+  const bool suicide = reason == Reason::suicide;
+  if (suicide) stones.at[static_cast<std::size_t>(point)] = mover_;
+  View::Mark mark{suicide ? "breathless" : "retaken", {}};
+  for (const Region& chain : regions(stones).list) {
+    if (chain.colour != (suicide ? mover_ : opposite(mover_))) continue;
+    const auto holds = [point](const auto& points) {
+      return std::find(points.begin(), points.end(), point) != points.end();
+    };
+    const auto free = liberties(stones, chain);
+    if (suicide ? !holds(chain.points) : free.size() != 1 || !holds(free)) continue;
+    for (const int stone : chain.points) mark.points.push_back(place(stone));
+  }
+  return mark.points.empty() ? std::vector<View::Mark>{} : std::vector<View::Mark>{std::move(mark)};
+}
+
+template <int Max>
 Reason Go<Max>::check_agreement(Seat seat, std::uint32_t code) const {
   if (code == kResume) return Reason::none;
   if (code == kAccept) return ((consents_ >> index(seat)) & 1U) != 0 ? Reason::not_your_turn : Reason::none;
@@ -316,6 +337,8 @@ View Go<Max>::view(Viewer) const {
     view.facts.push_back({"accepted", consents_ == 1 ? "black" : "white"});
   if (phase_ == Phase::play && resumed_ && !stone_since_resumption_) view.facts.push_back({"resumed", "yes"});
   if (own_status_) view.facts.push_back({"status", "life and death judged by the program (unconditional life)"});
+  if (phase_ == Phase::over && (outcome_.how == Outcome::How::count || repetition_))
+    view.facts.push_back({"end", repetition_ ? "repetition" : consents_ == 3 ? "accepted" : "passes"});
   if (repetition_) view.facts.push_back({"ended", "the same position for the third time"});
   return view;
 }

@@ -56,6 +56,7 @@ class Go {
   Turn turn() const { return {seat_of(mover_), turn_number_}; }
   void legal(Seat seat, ActionList& out) const;
   Reason check(Seat seat, Action action) const;
+  std::vector<View::Mark> refusal_marks(Seat seat, Action action) const;
   Outcome outcome() const { return outcome_; }
   std::uint64_t hash() const;
 

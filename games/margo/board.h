@@ -109,6 +109,18 @@ struct Board {
     return reached;
   }
 
+  // Balls whose group has no freedom, and that stay because something rests on them.
+  Bits zombies(const Geo& geo) const {
+    const Links whole = links(geo);
+    const Bits breath = breathing(geo);
+    Bits found;
+    for (const Bits& mine : balls) {
+      const Bits linking = mine.andnot(whole.buried);
+      found = found | linking.andnot(flood(linking, breath, whole, linking));
+    }
+    return found;
+  }
+
   int colour_at(int i) const {  // -1: empty
     if (!all.test(i)) return -1;
     for (int c = 0; c < kColours; ++c)

@@ -68,6 +68,8 @@ class Game {
     return try_ball(i, is_blocker(action)).reason;
   }
 
+  std::vector<View::Mark> refusal_marks(Seat seat, Action action) const;
+
   Outcome outcome() const { return outcome_; }
   std::uint64_t hash() const {
     std::uint64_t key = mix(board_hash_, static_cast<std::uint64_t>(mover_ + 8 * passes_ + (over_ ? 64 : 0)));
@@ -211,11 +213,14 @@ class Game {
   bool random_move(Rng& rng);
   template <class Sink>
   void place(Action action, Sink&& sink);
+  template <class Sink>
+  void tell_stayed(int placed, const BoardType& next, Sink&& sink) const;
   bool mover_is_stuck() const;
 
   // --- history and end ---
   void start() {
     history_.clear();
+    repeated_ = false;
     history_sum_ = 0;
     balls_ = most_balls_ = board_.all.count();
     left_by_.fill(kNoBoard);
@@ -258,8 +263,9 @@ class Game {
   int passes_ = 0;                         // in succession
   std::array<std::uint8_t, 4> retired_{};  // 0, or the order of leaving from 1
   bool over_ = false;
-  bool rested_ = true;  // nothing would fall as it is
-  int last_ = -1;       // the ball placed last, as an index
+  bool repeated_ = false;  // over, because a position stood for the third time
+  bool rested_ = true;     // nothing would fall as it is
+  int last_ = -1;          // the ball placed last, as an index
   Outcome outcome_;
 };
 

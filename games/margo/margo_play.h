@@ -5,6 +5,13 @@
 
 namespace cairn::margo {
 
+template <class Bits>
+std::vector<Point> point_list(const Bits& set) {
+  std::vector<Point> list;
+  set.for_each([&](int i) { list.push_back(Bits::point(i)); });
+  return list;
+}
+
 // A ball or blocker on a playable point: suicide, then repetition.
 template <class B>
 typename Game<B>::Tried Game<B>::try_ball(int i, bool blocker) const {
@@ -60,6 +67,7 @@ void Game<B>::remember() {
     for (const std::uint64_t old : history_) times += old == key;
     if (times >= 3) {
       over_ = true;
+      repeated_ = true;
       outcome_ = {};
       outcome_.over = true;
       outcome_.how = Outcome::How::count;
@@ -102,7 +110,50 @@ void Game<B>::place(Action action, Sink&& sink) {
       sink(Event{.kind = Event::Kind::removed, .side = static_cast<std::int8_t>(c), .at = Bits::point(at)});
     });
   }
+  if constexpr (!std::same_as<std::remove_cvref_t<Sink>, NoEvents>) tell_stayed(i, tried.next, sink);
   commit(i, tried);
+}
+
+// The balls that were captured with their group and stay, or became zombies, each with the balls that rest on it.
+template <class B>
+template <class Sink>
+void Game<B>::tell_stayed(int placed, const B& next, Sink&& sink) const {
+  Bits stayed = next.zombies(geo_).andnot(board_.zombies(geo_));
+  B full = board_;
+  full.put(placed, kBlocker);  // whose it is makes no link between the groups that it captures
+  const auto whole = full.links(geo_);
+  for (std::size_t c = 0; c < board_.balls.size(); ++c) {
+    const Bits own = board_.balls[c].andnot(whole.buried), fallen = board_.balls[c].andnot(next.balls[c]);
+    if (fallen.any()) stayed = stayed | (full.flood(own, fallen, whole, own) & next.balls[c]);
+  }
+  stayed.for_each([&](int at) {
+    Bits ball;
+    ball.set(at);
+    (next.resting_on(ball) & next.all).for_each([&](int above) {
+      sink(Event{.kind = Event::Kind::stayed,
+                 .side = static_cast<std::int8_t>(next.colour_at(at)),
+                 .at = Bits::point(at),
+                 .from = Bits::point(above)});
+    });
+  });
+}
+
+template <class B>
+std::vector<View::Mark> Game<B>::refusal_marks(Seat seat, Action action) const {
+  const Reason reason = check(seat, action);
+  if (reason != Reason::suicide && reason != Reason::repetition && reason != Reason::unsupported) return {};
+  const int i = Bits::index(decode(action));
+  Bits ball;
+  ball.set(i);
+  if (reason == Reason::unsupported) return {{"missing", point_list(board_.under(ball).andnot(board_.all))}};
+  const Tried tried = try_ball(i, is_blocker(action));
+  if (reason == Reason::repetition) {
+    const Bits fallen = board_.all.andnot(tried.next.all);
+    return fallen.any() ? std::vector<View::Mark>{{"retaken", point_list(fallen)}} : std::vector<View::Mark>{};
+  }
+  const auto whole = tried.next.links(geo_);
+  const Bits own = tried.next.balls[static_cast<std::size_t>(mover_)].andnot(whole.buried);
+  return {{"breathless", point_list(tried.next.flood(own, ball, whole, own))}};
 }
 
 template <class B>

@@ -77,13 +77,6 @@ std::string Game<B>::set_up(const Setup& setup) {
   return {};
 }
 
-template <class Bits>
-std::vector<Point> point_list(const Bits& set) {
-  std::vector<Point> list;
-  set.for_each([&](int i) { list.push_back(Bits::point(i)); });
-  return list;
-}
-
 template <class B>
 View Game<B>::view(Viewer) const {
   View view;
@@ -99,6 +92,8 @@ View Game<B>::view(Viewer) const {
   view.outcome = outcome_;
   add_marks(view);
   if (over_) view.result = result_text();
+  if (over_ && outcome_.how == Outcome::How::count)
+    view.facts.push_back({"end", repeated_ ? "repetition" : passes_ >= active_seats() ? "passes" : "no-move"});
   return view;
 }
 
@@ -140,16 +135,14 @@ void Game<B>::add_marks(View& view) const {
   };
   if (last_ >= 0 && board_.all.test(last_)) mark("last", {Bits::point(last_)});
   const auto whole = board_.links(geo_);
-  const Bits breath = board_.breathing(geo_);
-  Bits zombies, endangered;
+  Bits endangered;
   std::vector<Point> cut;
   for (int c = 0; c < options_.players; ++c) {
     const Bits linking = board_.balls[static_cast<std::size_t>(c)].andnot(whole.buried);
-    zombies = zombies | linking.andnot(board_.flood(linking, breath, whole, linking));
     add_cuts(linking, whole, cut);
     add_groups(c, linking, whole, view, endangered);
   }
-  mark("zombie", point_list(zombies));
+  mark("zombie", point_list(board_.zombies(geo_)));
   mark("buried", point_list(whole.buried & board_.all));
   mark("danger", point_list(endangered));
   mark("cut", std::move(cut));

@@ -25,6 +25,30 @@ bool Board::survives(Square from, Square to) const {
   return margrites::settle(x, target);
 }
 
+std::vector<Fall> Board::falls(Square from, Square to) const {
+  std::vector<Fall> found;
+  Lanes x = lanes();
+  if (on_board(from)) x = x ^ kLaneBits.of(mover_, from);
+  if (on_board(to)) x = x ^ kLaneBits.of(mover_, to);
+  int stage = 1;
+  for (Lanes fall = captured_now(x); any(fall); fall = captured_now(x), ++stage) {
+    const auto standing = std::bit_cast<std::array<Squares, 2>>(x),
+               falling = std::bit_cast<std::array<Squares, 2>>(fall);
+    for (const Side side : kSides)
+      for (Squares left = falling[index(side)]; !left.empty(); left.drop_front()) {
+        Squares near;
+        for (int file = -1; file <= 1; ++file)
+          for (int row = -1; row <= 1; ++row) {
+            const int f = file_of(left.front()) + file, r = row_of(left.front()) + row;
+            if ((file != 0 || row != 0) && on_board(f, r)) near = near | Squares::of(square_at(f, r));
+          }
+        found.push_back({side, left.front(), stage, standing[index(other(side))] & near, standing[index(side)] & near});
+      }
+    x = x ^ fall;
+  }
+  return found;
+}
+
 Reason Board::check(Square from, Square to) const {
   const int which = on_board(from) ? find(mover_, from) : -1;
   if (which < 0) return Reason::no_piece;

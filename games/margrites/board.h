@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include "core/rules.h"
 #include "games/margrites/lanes.h"
@@ -25,6 +26,14 @@ inline constexpr Square kNowhere{14};  // `began` of a piece that was off the bo
 struct Fallen {
   std::array<Squares, 2> of{};
   bool none() const { return of[0].empty() && of[1].empty(); }
+};
+
+// A piece that falls: in which stage of the captures, from 1 on, and who touches it then.
+struct Fall {
+  Side side{};
+  Square at{};
+  int stage = 1;
+  Squares enemies, friends;
 };
 
 class alignas(32) Board {
@@ -48,6 +57,9 @@ class alignas(32) Board {
   // Calls `take(from, to)` for every legal step until it returns true; says whether it did.
   template <class Take>
   bool steps(Take&& take) const;
+  // What would fall, stage by stage, if the mover's piece at `from` (kOff: one from off the board) went to `to`, also
+  // where that is no legal step. In a stage Black's pieces come first.
+  std::vector<Fall> falls(Square from, Square to) const;
   Square began_at(Square square) const { return began(find(mover_, square)); }  // of the mover's piece there
 
   // do

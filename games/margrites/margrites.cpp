@@ -227,6 +227,7 @@ Reason Margrites::check_step(Square from, Square to) const {
 
 void Margrites::perform_step(Square from, Square to, EventBuffer* log) {
   const Side side = board_.mover();
+  const std::vector<Fall> falls = log ? board_.falls(from, to) : std::vector<Fall>{};
   const Fallen fallen = move_piece(from, to);
   if (to == kOff || !fallen.none()) news_ = true;
   last_ = {from, to};
@@ -237,9 +238,13 @@ void Margrites::perform_step(Square from, Square to, EventBuffer* log) {
       log->add({.kind = Event::Kind::scored, .side = number(side), .from = point(from)});
     else
       log->add({.kind = Event::Kind::moved, .side = number(side), .at = point(to), .from = point(from)});
-    for (const Side owner : kSides)
-      for (Squares left = fallen.of[margrites::index(owner)]; !left.empty(); left.drop_front())
-        log->add({.kind = Event::Kind::removed, .side = number(owner), .at = point(left.front())});
+    for (const Fall& fall : falls)
+      log->add({.kind = Event::Kind::removed,
+                .side = number(fall.side),
+                .at = point(fall.at),
+                .stage = static_cast<std::uint8_t>(fall.stage),
+                .enemies = static_cast<std::uint8_t>(fall.enemies.size()),
+                .friends = static_cast<std::uint8_t>(fall.friends.size())});
   }
   after_step(log);
 }

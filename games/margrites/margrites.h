@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "core/rules.h"
 #include "games/margrites/board.h"
@@ -54,6 +55,7 @@ class Margrites {
   Turn turn() const;
   void legal(Seat seat, ActionList& out) const;
   Reason check(Seat seat, Action action) const;
+  std::vector<View::Mark> refusal_marks(Seat seat, Action action) const;
   Outcome outcome() const;
   std::uint64_t hash() const;
 
@@ -136,6 +138,7 @@ class Margrites {
   std::array<int, 2> match_points() const;
   int match_winner() const;
   std::string result() const;
+  std::string_view end_word() const;
   Side next_to_arrange() const;
   bool in_turn() const { return phase_ == Phase::playing || phase_ == Phase::rebuttal; }
   void add_marks(View& view) const;

@@ -24,6 +24,13 @@ std::string ending_text(const Ending& ending) {
 
 }  // namespace
 
+// What ended a game that was played out.
+std::string_view Margrites::end_word() const {
+  if (board_.count(Side::black) == 0 || board_.count(Side::white) == 0) return "no-piece";
+  if (quiet_ >= kQuietTurns) return "quiet";
+  return turn_ >= kMostTurns ? "too-long" : "deadlock";
+}
+
 std::string Margrites::score_text() const {
   std::string text;
   for (const Side side : kSides) {
@@ -62,6 +69,20 @@ void Margrites::add_marks(View& view) const {
     if (began != board_.piece(board_.mover(), i) && on_board(began)) stalled.points.push_back(point(began));
   }
   if (!stalled.points.empty()) view.marks.push_back(std::move(stalled));
+}
+
+std::vector<View::Mark> Margrites::refusal_marks(Seat seat, Action action) const {
+  if (check(seat, action) != kMartyrdom) return {};
+  const Square to = to_of(action);
+  for (const Fall& fall : board_.falls(from_of(action), to)) {
+    if (fall.side != board_.mover() || fall.at != to) continue;
+    std::vector<View::Mark> marks{{"against", {}}, {"beside", {}}};
+    for (Squares left = fall.enemies; !left.empty(); left.drop_front()) marks[0].points.push_back(point(left.front()));
+    for (Squares left = fall.friends; !left.empty(); left.drop_front()) marks[1].points.push_back(point(left.front()));
+    if (marks[1].points.empty()) marks.pop_back();
+    return marks;
+  }
+  return {};
 }
 
 View Margrites::view(Viewer) const {
@@ -105,6 +126,7 @@ View Margrites::view(Viewer) const {
   fact("turn", std::to_string(turn_));
   fact("steps_left", std::to_string(in_turn() ? board_.steps_left() : 0));
   fact("score", score_text());
+  if (phase_ == Phase::over && ending_.how == Outcome::How::count) fact("end", std::string(end_word()));
   for (const Side side : kSides) {
     const std::string& who = view.sides[margrites::index(side)].name;
     if (phase_ == Phase::arranging) {

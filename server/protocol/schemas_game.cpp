@@ -60,6 +60,9 @@ Json view() {
 Json event() {
   return object({must("kind", words(words_of<Event::Kind>(to_word))), may("side", text()), may("at", ref("Point")),
                  may("name", described(text(), "of the point `at`")), may("from", ref("Point")), may("count", whole(0)),
+                 may("stage", described(whole(1), "of removed: in which stage of a cascade of captures it fell")),
+                 may("enemies", described(whole(0), "how many enemies touched it then")),
+                 may("friends", described(whole(0), "how many friends touched it then")),
                  may("reason", ref("Reason"))});
 }
 

@@ -335,5 +335,31 @@ TEST(Toroidal, EveryPointHasFourNeighbours) {  // 1.2
   EXPECT_EQ(view.surface, "torus");
 }
 
+TEST(GoTells, WhichStonesMakeAMoveIllegal) {
+  const auto shown = [](const Position& game, std::string_view word) {
+    const Seat seat = game.turn().seat;
+    Words texts;
+    for (const View::Mark& mark : game.refusal_marks(seat, game.parse(seat, word).action)) {
+      texts.push_back(mark.kind + ':');
+      for (const Point at : mark.points) texts.back() += ' ' + game.name(at);
+    }
+    return texts;
+  };
+  const Position suicide = start("go", "size=5", Start{{".....", ".....", ".....", "WW...", ".BW.."}, "black"});
+  EXPECT_EQ(try_word(suicide, seat_at(0), "A1"), Reason::suicide);
+  EXPECT_EQ(shown(suicide, "A1"), (Words{"breathless: A1 B1"}));
+  EXPECT_EQ(shown(suicide, "B1"), Words{});  // occupied: that says it all
+  EXPECT_EQ(shown(suicide, "E5"), Words{});  // legal
+  for (const std::string ko : {"simple", "positional", "situational"}) {
+    Position game = start("go", "size=5 ko=" + ko, Start{{".....", ".....", ".BW..", "BW.W.", ".BW.."}, "black"});
+    ASSERT_EQ(play(game, "C2"), Reason::none);
+    EXPECT_EQ(try_word(game, seat_at(1), "B2"), Reason::repetition);
+    EXPECT_EQ(shown(game, "B2"), (Words{"retaken: C2"})) << ko;
+  }
+  // Behind a referee nothing is shown: it would tell of hidden stones.
+  const Position hidden = start("phantom", "size=5", Start{{".....", ".....", ".....", "WW...", ".BW.."}, "black"});
+  EXPECT_EQ(shown(hidden, "A1"), Words{});
+}
+
 }  // namespace
 }  // namespace cairn::go

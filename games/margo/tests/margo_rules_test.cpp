@@ -318,5 +318,55 @@ TEST(MargoView, ShowsZombiesBuriedBallsAndCutLinks) {
   EXPECT_EQ(zombie.tally, "balls");
 }
 
+// What there is to show for a refusal: "kind: point point".
+std::vector<std::string> shown(const Position& position, const std::string& word) {
+  const Seat seat = position.turn().seat;
+  std::vector<std::string> texts;
+  for (const View::Mark& mark : position.refusal_marks(seat, position.parse(seat, word).action)) {
+    texts.push_back(mark.kind + ':');
+    for (const Point at : mark.points) texts.back() += ' ' + position.name(at);
+  }
+  return texts;
+}
+
+// What happens at a move: "removed A5", "stayed A1 under B2".
+std::vector<std::string> told(Position& game, const std::string& word) {
+  EventLog log;
+  EXPECT_EQ(game.play(game.turn().seat, word, log), Reason::none) << word;
+  std::vector<std::string> texts;
+  for (const Event& event : log) {
+    texts.push_back(std::string(to_word(event.kind)) + ' ' + game.name(event.at));
+    if (event.kind == Event::Kind::stayed) texts.back() += " under " + game.name(event.from);
+  }
+  return texts;
+}
+
+TEST(MargoTells, WhichCapturedBallsStayAndWhatTheyCarry) {
+  using Texts = std::vector<std::string>;
+  // A5 falls with its group. The ball on layer 2 holds the two others, which live on by the hole at A5.
+  Position freed = margo("size=4", StartFrom{{"..../BW../BW../BW..", ".../.../W.."}, "white"});
+  EXPECT_EQ(told(freed, "A7"), (Texts{"placed A7", "removed A5", "stayed A1 under B2", "stayed A3 under B2"}));
+  EXPECT_EQ(marked(freed.view(Viewer::spectator), "zombie"), std::vector<Point>{});
+  // Nothing falls: both become zombies.
+  Position zombies = margo("size=4", StartFrom{{"..../..../BW../BW..", ".../.../W.."}, "white"});
+  EXPECT_EQ(told(zombies, "A5"), (Texts{"placed A5", "stayed A1 under B2", "stayed A3 under B2"}));
+  EXPECT_EQ(marked(zombies.view(Viewer::spectator), "zombie"), (std::vector<Point>{{0, 0, 0}, {0, 0, 1}}));
+  EXPECT_EQ(told(zombies, "G7"), Texts{"placed G7"});  // zombies from before are not told again
+}
+
+TEST(MargoTells, WhichBallsMakeAMoveIllegal) {
+  EXPECT_EQ(shown(margo("size=4", StartFrom{{"..../..../WW../.BW."}, "black"}), "A1"),
+            (std::vector<std::string>{"breathless: A1 C1"}));
+  Position ko = margo("size=4", StartFrom{{"..../.BW./BW.W/.BW."}, "black"});
+  ASSERT_EQ(play(ko, "E3"), "");
+  ASSERT_EQ(play(ko, "C3"), "repetition");
+  EXPECT_EQ(shown(ko, "C3"), (std::vector<std::string>{"retaken: E3"}));
+  EXPECT_EQ(shown(ko, "E3"), (std::vector<std::string>{"missing: D2 F2 D4 F4"}));  // two layers up
+  EXPECT_EQ(shown(ko, "G7"), (std::vector<std::string>{}));                        // legal
+  const Position swapped = margo("size=4 swap", StartFrom{{"..../..../WW../.BW."}, "black"});
+  EXPECT_EQ(shown(swapped, "A1"), (std::vector<std::string>{"breathless: A1 C1"}));
+  EXPECT_EQ(shown(margo("size=3"), "B2"), (std::vector<std::string>{"missing: A1 C1 A3 C3"}));
+}
+
 }  // namespace
 }  // namespace cairn

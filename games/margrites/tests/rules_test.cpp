@@ -397,5 +397,37 @@ TEST(MargritesWords, OfEveryLegalActionReadBackAsItself) {
   }
 }
 
+// ---- what is told of captures and refusals
+
+TEST(MargritesTells, WhoOutnumbersWhomStageByStage) {  // 5.1, 5.2
+  Margrites game = pieces_game("d4 e4 d5 d7 f3", "e5 e6 a8");
+  Words told;
+  game.apply(seat_at(0), game.parse(seat_at(0), "f3>f4").action, [&](const Event& event) {
+    if (event.kind == Event::Kind::removed)
+      told.push_back(game.name(event.at) + " in stage " + std::to_string(event.stage) + ": " +
+                     std::to_string(event.enemies) + " to " + std::to_string(event.friends + 1));
+  });
+  EXPECT_EQ(told, (Words{"e5 in stage 1: 4 to 2", "e6 in stage 2: 2 to 1"}));
+  EXPECT_EQ(game.board().captures(Side::black), 2);
+}
+
+TEST(MargritesTells, WhoWouldCaptureAPieceThatMayNotGoThere) {  // 4.4
+  const auto shown = [](const Margrites& game, int seat, std::string_view word) {
+    Words texts;
+    for (const View::Mark& mark : game.refusal_marks(seat_at(seat), game.parse(seat_at(seat), word).action)) {
+      texts.push_back(mark.kind + ':');
+      for (const Point at : mark.points) texts.back() += ' ' + game.name(at);
+    }
+    return texts;
+  };
+  const Margrites alone = pieces_game("d3 f3", "e5", Side::white);
+  EXPECT_EQ(alone.check(seat_at(1), alone.parse(seat_at(1), "e5>e4").action), kMartyrdom);
+  EXPECT_EQ(shown(alone, 1, "e5>e4"), (Words{"against: d3 f3"}));
+  EXPECT_EQ(shown(alone, 1, "e5>e6"), Words{});  // legal
+  EXPECT_EQ(shown(alone, 1, "e5>e8"), Words{});  // too far: that says it all
+  const Margrites helped = pieces_game("d3 e3 f3 f4", "e5 d5", Side::white);
+  EXPECT_EQ(shown(helped, 1, "e5>e4"), (Words{"against: d3 e3 f3 f4", "beside: d5"}));
+}
+
 }  // namespace
 }  // namespace cairn::margrites

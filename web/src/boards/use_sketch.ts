@@ -1,10 +1,11 @@
 // Moves tried on the board before anybody hears of them: a turn of several steps, or what one would answer to what.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { View } from "../net/protocol";
+import type { GameEvent, View } from "../net/protocol";
 import type { Replica, Rules } from "../state/replica";
 
 export interface Sketch {
   moves: readonly { seat: number; word: string }[];
+  events: readonly (readonly GameEvent[])[]; // of each move
   view: View;
   rules: Rules;
   legal: readonly string[];
@@ -21,10 +22,9 @@ export function useSketch(replica: Replica | null, viewer: number, stand: number
   const [{ moves, from }, set] = useState({ moves: kNothing, from: stand });
   const tried = from === stand && on ? moves : kNothing;
   const began = useMemo(() => ({ replica: on && replica && !replica.blind ? replica : null, stand }), [replica, stand, on]); // it moves on by itself
-  const position = useMemo(() => {
+  const { position, events } = useMemo(() => {
     const made = began.replica?.copy() ?? null;
-    for (const { seat, word } of tried) made?.play(seat, word);
-    return made;
+    return { position: made, events: tried.map(({ seat, word }) => made?.play(seat, word).events ?? []) };
   }, [began, tried]);
   useEffect(() => () => position?.free(), [position]);
   return useMemo(() => {
@@ -34,6 +34,7 @@ export function useSketch(replica: Replica | null, viewer: number, stand: number
     const mover = view.next;
     return {
       moves: tried,
+      events,
       view,
       rules: { check: (seat, word) => position.check(seat, word), places: (seat) => position.places(seat), name: (at) => position.name(at) },
       legal: mover === null ? [] : position.legal(mover),
@@ -42,5 +43,5 @@ export function useSketch(replica: Replica | null, viewer: number, stand: number
       back: () => change(tried.slice(0, -1)),
       clear: () => change(kNothing),
     };
-  }, [position, viewer, tried, stand]);
+  }, [position, events, viewer, tried, stand]);
 }

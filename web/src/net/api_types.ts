@@ -44,12 +44,15 @@ export interface View {
 export type Reason = "occupied" | "unsupported" | "off-board" | "suicide" | "repetition" | "not-your-turn" | "too-far" | "no-piece" | "game-over" | "unknown-move" | "martyrdom" | "stalling";
 
 export interface Event {
-  kind: "placed" | "moved" | "removed" | "scored" | "returned" | "passed" | "swapped" | "refused" | "played" | "marked" | "unmarked" | "consented" | "withdrawn" | "resumed" | "arranged" | "forfeited" | "atari" | "retired" | "ended";
+  kind: "placed" | "moved" | "removed" | "scored" | "returned" | "passed" | "swapped" | "refused" | "played" | "marked" | "unmarked" | "consented" | "withdrawn" | "resumed" | "arranged" | "forfeited" | "atari" | "retired" | "ended" | "stayed";
   side?: string;
   at?: Point;
   name?: string; // of the point `at`
   from?: Point;
   count?: number;
+  stage?: number; // of removed: in which stage of a cascade of captures it fell
+  enemies?: number; // how many enemies touched it then
+  friends?: number; // how many friends touched it then
   reason?: Reason;
 }
 

@@ -5,6 +5,8 @@ import { ApiError, createTable, fetchGames } from "../net/api";
 import type { Game, NewTable } from "../net/protocol";
 import { kClocks } from "../state/clock";
 import { inShort } from "../skins/in_short";
+import { proposedLevel, readFirsts } from "../state/hints";
+import { listLocalGames } from "../state/local_games";
 import { changedOptions, sizeField } from "../state/options";
 import { turnsOf } from "../state/own_tables";
 import { coreText } from "../lang/core_text";
@@ -131,13 +133,23 @@ function messageOf(error: unknown): string {
   return error instanceof ApiError || error instanceof CoreError ? coreText(error.message) : t("Something went wrong. Try again.");
 }
 
+/** Somebody who plays here for the first time begins against a bot that can be beaten. */
+function botLevel(account: boolean): number {
+  const firsts = readFirsts(localStorage);
+  const before = Object.keys(firsts.games).length === 0 && listLocalGames(localStorage).some((game) => game.over);
+  return proposedLevel(firsts, account || before);
+}
+
 type Terms = Pick<NewTable, "seat" | "seconds" | "level" | "clock">; // the level of the server's bot
 
 function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const { settings } = useSettings();
   const [gameName, setGameName] = useState(games[0]?.name ?? "");
   const [values, setValues] = useState<Record<string, string>>({});
-  const [terms, setTerms] = useState<Terms>({ seat: "first", seconds: 1, level: 10, clock: "none" });
+  const whom = useStore(who);
+  const account = Boolean(whom && !whom.guest);
+  const [chosen, setTerms] = useState<Omit<Terms, "level"> & { level: number | null }>({ seat: "first", seconds: 1, level: null, clock: "none" });
+  const terms: Terms = { ...chosen, level: chosen.level ?? botLevel(account) };
   const [busy, setBusy] = useState<NewTable["opponent"] | "open" | "here" | null>(null);
   const [choosing, setChoosing] = useState(false); // the level of an offline game
   const [problem, setProblem] = useState<string | null>(null);

@@ -9,17 +9,22 @@ import { AnalysisPanel } from "../ui/analysis_panel";
 import { Announcer } from "../ui/announcer";
 import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
+import { EndPanel } from "../ui/end_panel";
+import { Happened } from "../ui/happened";
 import { Header } from "../ui/header";
+import { HintCard } from "../ui/hint_card";
 import { Message, Waiting } from "../ui/message";
 import { MoveList } from "../ui/move_list";
 import { Players } from "../ui/players";
 import { useSettings } from "../state/settings_context";
 import { StatusLine } from "../ui/status_line";
-import { Again, caption, Files, LinkLost } from "../ui/table_parts";
+import { caption, Files, LinkLost } from "../ui/table_parts";
 import { TalkPanel } from "../ui/talk_panel";
 import { touchedText } from "../ui/touched";
 import { useAdvice, useAnalysis, type AnalysisHook } from "../ui/use_analysis";
 import { useBoard } from "../boards/use_board";
+import { useExplained } from "../ui/use_explained";
+import { useFirsts, useHints } from "../ui/use_hints";
 import { useKeys } from "../ui/use_keys";
 import { pointText } from "../state/point_words";
 import { useSteps, type StepPlay } from "../boards/use_steps";
@@ -55,7 +60,11 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const open = mayPlay(page) && !reviewing;
   const use = useBoard(hook, table, view, open, reviewing, settings);
   const { surface, planning } = use;
-  const play = useSteps({ ...surface, game: table.game, refuse: (word, reason) => say(refusedText(word, reason)) });
+  const explain = useExplained({ table, replica, view, ply, reviewing, use, on: settings.explain });
+  const { forget } = explain;
+  const refuse = (word: string, reason: string, by = surface.seat, rules = surface.rules) =>
+    say(explain.refuse(word, by, rules) ? null : refusedText(word, reason));
+  const play = useSteps({ ...surface, game: table.game, refuse });
   const seen = surface.view;
 
   const labels = useLabels(replica?.start, replica);
@@ -66,30 +75,45 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
     if (pointedAt === null || pointedAt === aimed.current) return;
     aimed.current = pointedAt;
     say(null);
-  }, [pointedAt, say]);
+    forget();
+  }, [pointedAt, say, forget]);
   const analysis = useAnalysis(hook, ply);
   const advised = useAdvice(analysis, view);
   const moves = useMemo(() => table.moves.slice(0, ply), [table.moves, ply]);
   const numbers = useNumbers(moves, seen, replica);
   const preview = surface.ghost ? play.preview : null;
-  const state = useBoardState({ view: seen, play, labels, preview, peel, ...advised, numbers, own: use.marks, planned: use.planned });
+  const pointed = explain.pointed(play);
+  const shown = explain.refused ?? pointed ?? explain.happened;
+  const hinting = useHints({ table, use, play, open, hidden: hook.hidden, on: settings.explain });
+  useFirsts(table);
+  const shades = hinting?.marked ? hinting.shades : shown?.shades;
+  const state = useBoardState({ view: seen, play, labels, preview, peel, ...advised, numbers, own: use.marks, planned: use.planned, shades });
 
   const stuck =
     play.selected && !play.lifted && use.turn && replica ? t("{name}: this piece has no legal step now.", { name: replica.name(play.selected) }) : null;
   const touched = stuck ?? touchedText(seen, replica, play);
-  const spoken = play.cursor && replica ? pointText(seen, surface.rules ?? replica, play.cursor, play.preview) : "";
+  const spoken =
+    play.cursor && replica
+      ? pointed
+        ? `${replica.name(play.cursor)}: ${pointed.heard}`
+        : pointText(seen, surface.rules ?? replica, play.cursor, play.preview)
+      : "";
   const stepped = hasSteps(table.view) && replica !== null && !replica.blind;
   const turnOf = (at: number): string => (replica ? turnNumber(replica.viewAt(at - 1)) : "");
   const about = (at: number): About => ({ game: table.game, unmarked: replica?.plies[at - 1]?.unmarked ?? false });
   const captures = (at: number) => replica?.plies[at - 1]?.captured ?? [];
 
+  const quiet = () => {
+    say(null);
+    forget();
+  };
   const playWord = (word: string): boolean => {
     const aside = use.forming !== null || use.marking; // what is typed is meant for the game
     const by = aside ? table.you : surface.seat;
     const rules = aside ? replica : surface.rules;
     const checked = rules && by !== null && !replica?.blind ? rules.check(by, word) : null;
     if (checked && checked.reason !== "") {
-      say(refusedText(stepped ? word : word.toUpperCase(), checked.reason));
+      refuse(stepped ? word : word.toUpperCase(), checked.reason, by, rules);
       return false;
     }
     if (aside) send({ command: "play", word });
@@ -106,17 +130,20 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
         </h1>
       </Header>
       <main class="table">
-        <div class="table-board">
+        <div class={`table-board ${settings.explain ? "explaining" : ""}`}>
           {page.link !== "live" && <LinkLost connecting={page.link === "connecting"} />}
           <BoardPanel
             state={state}
             view={seen}
             replica={replica}
-            play={pointing(play, analysis, say, open)}
+            play={pointing(play, analysis, quiet, open)}
             handle={handle}
             spoken={spoken}
             touched={touched}
-          />
+          >
+            {settings.explain && <Happened explained={shown} kind={shown === explain.happened ? "told" : "refused"} alert={shown === explain.refused} />}
+            {hinting && <HintCard hinting={hinting} game={table.game} />}
+          </BoardPanel>
         </div>
         <div class="table-side">
           <Players table={table} view={view} />
@@ -127,13 +154,13 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
               pointed={touched ?? (table.view.over ? null : spoken || null)}
               reviewing={reviewing}
               fresh={fresh}
+              explained={pointed !== null}
               ahead={surface.seat !== null && !open && planning === null && !use.marking} // a premove is chosen
               onLive={() => show(table.moves.length)}
               box={status}
-            >
-              {table.you !== null && <Again hook={hook} />}
-            </StatusLine>
+            />
           </Deeds>
+          {table.view.over && <EndPanel table={table} hook={hook} analysis={analysis} onShow={show} />}
           <MoveList
             moves={table.moves}
             sides={view.sides}
@@ -153,7 +180,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
           {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files table={table} />}
         </div>
       </main>
-      <Announcer table={table} captures={captures} about={about} />
+      <Announcer table={table} captures={captures} about={about} heard={explain.heard} />
     </>
   );
 }
@@ -185,7 +212,7 @@ function useReview(table: TableState, replica: Replica | null) {
 }
 
 /** What is pointed at on the board also chooses the candidate whose line is shown. */
-function pointing(play: StepPlay, { found, point }: AnalysisHook, say: TableHook["say"], open: boolean): StepPlay {
+function pointing(play: StepPlay, { found, point }: AnalysisHook, quiet: () => void, open: boolean): StepPlay {
   return {
     ...play,
     hover: (at) => {
@@ -193,12 +220,12 @@ function pointing(play: StepPlay, { found, point }: AnalysisHook, say: TableHook
       if (found) point(at);
     },
     tap: (picked, touch) => {
-      say(null);
+      quiet();
       if (found && !open) point(picked?.on === "spot" ? picked.at : null);
       play.tap(picked, touch);
     },
     cancel: () => {
-      say(null);
+      quiet();
       play.cancel();
     },
   };

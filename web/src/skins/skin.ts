@@ -4,7 +4,23 @@ import type { Point, View } from "../net/protocol";
 type Facts = View["facts"];
 type Options = Readonly<Record<string, string>>;
 
+/** What a hint may look at: what the player sees, and may do. */
+export interface Moment {
+  view: View;
+  you: number;
+  legal: readonly string[];
+  places: readonly { at: Point; reason: string }[];
+}
+
+/** Something that is worth a word when it happens for the first time in somebody's first game. */
+export interface Hint {
+  id: string;
+  text: string;
+  when(moment: Moment): readonly Point[] | null; // the points that it speaks of; null: not now
+}
+
 export interface Skin {
+  hints?: readonly Hint[]; // instead of those for games of groups
   start?: Start;
   example?(facts: Facts): string; // a move as it is written, for who types one
   deed?(side: string, word: string): string | null; // a sentence for a word that names no place where a piece comes to stand

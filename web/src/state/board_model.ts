@@ -2,6 +2,7 @@
 import type { Group, Point, View } from "../net/protocol";
 import type { Advice, BoardState, Colour, Ghost, LineStep, Numbered, Owner, Piece, Sign, Spot } from "./board_state";
 import type { Checked, Place } from "../wasm/core";
+import type { Shade } from "./explain";
 import { pointKey, stones } from "./points";
 import type { Settings } from "./settings";
 
@@ -28,6 +29,7 @@ export interface Shown {
   numbers?: readonly Numbered[];
   own?: ReadonlyMap<string, string>; // the viewer's marks: by pointKey, what is written there
   planned?: readonly Point[]; // what will be played when it is one's turn
+  shades?: readonly Shade[]; // what is spoken of beside the board
 }
 
 const kColours: readonly Colour[] = ["white", "black", "red", "blue"];
@@ -122,6 +124,7 @@ function signs(shown: Shown, occupied: ReadonlySet<string>): Sign[] {
   if (settings.freedoms) for (const group of view.groups) groupSigns(view, group, false, sign);
   const selected = shown.selected && groupAt(view, shown.selected);
   if (selected) groupSigns(view, selected, true, sign);
+  for (const { kind, at } of shown.shades ?? []) sign(kind, at);
   for (const at of marked(view, "last")) sign("last", at);
   for (const [key, text] of shown.own ?? []) sign("own", key.split(",").map(Number) as unknown as Point, { text });
   for (const event of preview?.checked.events ?? []) if (event.kind === "removed" && event.at) sign("capture", event.at);

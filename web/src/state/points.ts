@@ -48,3 +48,5 @@ export function splitName(name: string): [string, string] {
   const match = /^([A-Za-z]+)(\d+)$/.exec(name);
   return match ? [match[1] ?? "", match[2] ?? ""] : [name, ""];
 }
+
+export const isOccupied = (view: View, at: Point): boolean => stones(view).some((stone) => samePoint(stone.at, at));

@@ -9,6 +9,7 @@ export interface Ply {
   move: Move;
   captured: string[];
   unmarked: boolean; // a mark of the dead was taken off
+  events: readonly GameEvent[];
   view: View;
 }
 
@@ -105,6 +106,7 @@ export class Replica {
         move,
         captured: capturedNames(events),
         unmarked: events.some((event) => event.kind === "unmarked"),
+        events,
         view: this.position.view(this.viewer),
       });
     }

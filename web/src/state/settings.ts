@@ -16,6 +16,7 @@ export interface Settings {
   buried: boolean;
   cuts: boolean;
   hints: boolean; // dots on the legal places
+  explain: boolean; // after captures and refusals, why
   confirm: "auto" | "always" | "never"; // auto: on touch
   premoves: boolean; // one may say what to play while others think
   sounds: boolean;
@@ -40,6 +41,7 @@ export const kDefaults: Settings = {
   buried: false,
   cuts: false,
   hints: false,
+  explain: true,
   confirm: "auto",
   premoves: true,
   sounds: true,

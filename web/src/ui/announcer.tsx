@@ -14,15 +14,19 @@ interface Props {
   table: TableState;
   captures(ply: number): readonly string[];
   about(ply: number): About;
+  heard(ply: number): string | null; // a move with what it did, where that is explained
 }
 
-export function Announcer({ table, captures, about }: Props) {
+export function Announcer({ table, captures, about, heard }: Props) {
   const said = useRef(table.moves.length);
   const phase = table.view.facts["phase"];
   const before = useRef(phase);
   const [words, setWords] = useState("");
   const tell = useEvent(() => {
-    const fresh = table.moves.slice(said.current).map((move, i) => moveText(move, captures(said.current + i + 1), about(said.current + i + 1)));
+    const fresh = table.moves.slice(said.current).map((move, i) => {
+      const ply = said.current + i + 1;
+      return heard(ply) ?? moveText(move, captures(ply), about(ply));
+    });
     if (table.moves.length < said.current) fresh.push(t("Moves taken back."));
     said.current = table.moves.length;
     if (phase === "agreement" && before.current !== phase) fresh.push(t("Play has stopped. Both players now mark dead groups and accept the score."));
@@ -70,7 +74,7 @@ function ClockWarning({ table }: { table: TableState }) {
   );
 }
 
-function useSounds({ table, captures }: Omit<Props, "about">): void {
+function useSounds({ table, captures }: Omit<Props, "about" | "heard">): void {
   const { settings } = useSettings();
   const now: Heard = {
     moves: table.moves.length,

@@ -1,4 +1,5 @@
 // The board with its keyboard, its camera buttons and what a screen reader is told of it.
+import type { ComponentChildren } from "preact";
 import type { MutableRef } from "preact/hooks";
 import { useMemo, useState } from "preact/hooks";
 import { t } from "../lang/text";
@@ -24,6 +25,7 @@ interface Props {
   handle: MutableRef<BoardHandle | null>;
   spoken: string; // the keyboard's place in words
   touched?: string | null; // what became of a piece that was touched, where it is more than the board tells
+  children?: ComponentChildren; // right under the board
 }
 
 const kArrows = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" } as const;
@@ -31,7 +33,7 @@ const kScroll = { left: [1, 0], right: [-1, 0], up: [0, -1], down: [0, 1] } as c
 const kEighth = Math.PI / 4;
 const kTilt = Math.PI / 7;
 
-export function BoardPanel({ state, view, replica, play, handle, spoken, touched = touchedText(view, replica, play) }: Props) {
+export function BoardPanel({ state, view, replica, play, handle, spoken, touched = touchedText(view, replica, play), children }: Props) {
   const { settings } = useSettings();
   const [top, setTop] = useState(true);
   const { stacked, endless } = groundOf(state);
@@ -110,6 +112,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
         <BoardGrid view={view} rules={replica} play={play} spoken={spoken} />
         <Board state={state} onHover={play.hover} onTap={tap} drag={drag} onView={setTop} handle={handle} />
       </div>
+      {children}
       <p class="unseen" aria-live="polite" data-testid="told">
         {touched}
       </p>

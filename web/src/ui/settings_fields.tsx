@@ -14,6 +14,7 @@ export type Choice = { name: Named<string>; label: string; values: readonly (rea
 export const kShown: readonly Switch[] = [
   { name: "freedoms", label: msg("Freedoms"), help: msg("The empty holes that each group lives on, and how many") },
   { name: "hints", label: msg("Legal moves"), help: msg("A dot on every point where you may play") },
+  { name: "explain", label: msg("Explanations"), help: msg("What was captured and why, and why a move is illegal") },
   { name: "zombies", label: msg("Zombies"), help: msg("Captured balls that stay because others rest on them") },
   { name: "buried", label: msg("Buried balls"), help: msg("Balls with another ball two layers above; they link to nothing") },
   { name: "cuts", label: msg("Cut links"), help: msg("Neighbours whose link an overpass has cut") },

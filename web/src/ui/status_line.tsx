@@ -14,9 +14,9 @@ interface Props {
   reviewing: boolean;
   fresh: number; // moves since one began to look back
   ahead?: boolean; // what is chosen waits for one's turn
+  explained?: boolean; // the board says why what is pointed at is not allowed
   onLive(): void;
   box: Ref<HTMLDivElement>; // takes the focus that would be lost
-  children?: ComponentChildren; // buttons for a finished game
 }
 
 export function StatusLine({ box, ...props }: Props) {
@@ -28,7 +28,10 @@ export function StatusLine({ box, ...props }: Props) {
   );
 }
 
-function statusOf({ page, play, pointed, reviewing, fresh, ahead, onLive, children }: Omit<Props, "box">): { kind: string; content: ComponentChildren } {
+function statusOf({ page, play, pointed, reviewing, fresh, ahead, explained, onLive }: Omit<Props, "box">): {
+  kind: string;
+  content: ComponentChildren;
+} {
   const table = page.table;
   if (!table) return { kind: "", content: null };
   const { preview, chosen } = play;
@@ -37,7 +40,7 @@ function statusOf({ page, play, pointed, reviewing, fresh, ahead, onLive, childr
     const legal = preview.checked.reason === "";
     const content = (
       <>
-        <span class="status-words">{previewed}</span>
+        <span class="status-words">{explained ? turnText(table) : previewed}</span>
         {legal && (
           <button type="button" class="button primary" onClick={play.confirm}>
             <Icon name="check" />
@@ -49,7 +52,7 @@ function statusOf({ page, play, pointed, reviewing, fresh, ahead, onLive, childr
         </button>
       </>
     );
-    return { kind: legal ? "asking" : "refused", content };
+    return { kind: legal ? "asking" : explained ? "" : "refused", content };
   }
   if (reviewing) {
     const content = (
@@ -83,11 +86,11 @@ function statusOf({ page, play, pointed, reviewing, fresh, ahead, onLive, childr
           <strong data-testid="result">{resultHeadline(table)}</strong>
           <span class="result-detail">{resultText(table.view)}</span>
         </span>
-        {children}
       </>
     );
     return { kind: "result", content };
   }
+  if (explained) return { kind: "yours", content: <span class="status-words">{turnText(table)}</span> };
   const refused = preview !== null && preview.checked.reason !== "";
   const yours = !preview && !pointed && table.you !== null && table.view.to_act.includes(table.you);
   const words = page.pending ? t("Sending …") : (previewed ?? pointed ?? turnText(table));

@@ -130,7 +130,7 @@ export function Again({ hook }: { hook: TableHook }) {
       {problem && <span role="alert">{problem}</span>}
       <button type="button" class="button primary" disabled={busy} onClick={again}>
         <Icon name="again" />
-        {t("Play again")}
+        {t("Rematch")}
       </button>
     </>
   );

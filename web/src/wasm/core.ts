@@ -39,6 +39,7 @@ export interface Played {
 
 export interface Checked extends Played {
   view?: View;
+  shown?: Readonly<Record<string, readonly Point[]>>; // of a refusal: the points that show why, by kind (core/rules.h)
 }
 
 export interface Place {

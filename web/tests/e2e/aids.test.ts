@@ -43,6 +43,7 @@ async function play(page: Page, id: string, ...words: string[]): Promise<void> {
 
 /** Where a place of the plan is seen, column and row from 0 and from below. */
 async function touch(page: Page, column: number, row: number): Promise<void> {
+  await page.getByTestId("flat-board").scrollIntoViewIfNeeded(); // a button below it was clicked before
   const at = await page.getByTestId("flat-board").evaluate(
     (svg, [x, y]) => {
       const box = (svg as unknown as SVGSVGElement).viewBox.baseVal;

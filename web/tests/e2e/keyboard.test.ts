@@ -200,7 +200,7 @@ describe("the keyboard alone plays a whole game", () => {
     }
     for (const page of pages) {
       await page.getByTestId("result").waitFor();
-      await expect.poll(() => announced(page)).toMatch(/^White plays i5 to h4 and captures .* White wins/);
+      await expect.poll(() => announced(page)).toMatch(/^White plays i5 to h4\. Black loses .* White wins/);
     }
   });
 });

@@ -184,9 +184,9 @@ describe("the panel beside a board", () => {
       return labels;
     };
     expect(names("margo")).toEqual(expect.arrayContaining(["Freedoms", "Zombies"]));
-    expect(names("go")).toEqual(["Liberties", "Legal moves", "Coordinates", "Move numbers", "Shapes"]);
+    expect(names("go")).toEqual(["Liberties", "Legal moves", "Explanations", "Coordinates", "Move numbers", "Shapes"]);
     expect(names("toroidal")).toEqual(names("go"));
     expect(names("phantom")).toEqual(names("go")); // though nobody is told of groups before the end
-    expect(names("margrites")).toEqual(["Legal moves", "Coordinates", "Move numbers", "Shapes"]);
+    expect(names("margrites")).toEqual(["Legal moves", "Explanations", "Coordinates", "Move numbers", "Shapes"]);
   });
 });

@@ -1,7 +1,7 @@
 // What the pages need of MARGRITES: formations, turns of four steps, points beyond the far row.
 import { listed, msg, t, tn } from "../../lang/text";
 import type { Point, View } from "../../net/protocol";
-import type { Skin } from "../skin";
+import type { Hint, Skin } from "../skin";
 import { acceptsFormation, formationWord, givenFormation, homeRows, shownFormation, squareAt, squareName, usualFormations, withFormation } from "./formation";
 
 const kUsual = { line: msg("A line"), block: msg("A block"), wings: msg("Two wings"), teeth: msg("Teeth") };
@@ -11,7 +11,47 @@ const kOff = "++"; // "e8>B++" scores, "B++>e8" comes back
 const kSettingUp = ["arranging", "placing"];
 const kQuietTurns = 30; // so many are told of
 
+const kFew = 2; // pieces of a side: the end is near
+
+const kHints: readonly Hint[] = [
+  {
+    id: "formation",
+    text: msg("Choose a formation. Play begins when both players have accepted each other's formation."),
+    when: ({ view }) => (view.facts["phase"] === "arranging" ? [] : null),
+  },
+  {
+    id: "score",
+    text: msg("This piece is on the far row. One more step takes it off the board and scores a point."),
+    when: ({ legal }) => someOf(legal.flatMap(scorer)),
+  },
+  {
+    id: "outnumbered",
+    text: msg("A piece is captured when at least twice as many enemies touch it as friends, counting itself."),
+    when: ({ view }) => (view.sides.some(({ captures }) => (captures ?? 0) > 0) ? [] : null),
+  },
+  {
+    id: "few",
+    text: msg("The game ends when one side has no piece left on the board. The most points win."),
+    when: ({ view }) => (isPlaying(view) && view.sides.some(({ letter }) => view.board.join("").split(letter).length - 1 <= kFew) ? [] : null),
+  },
+  {
+    id: "steps",
+    text: msg("A turn has four steps. Any of your pieces may take them, in any direction."),
+    when: ({ view }) => (isPlaying(view) ? [] : null),
+  },
+];
+
+function scorer(word: string): Point[] {
+  const [from = "", to = ""] = word.split(">");
+  const at = to.endsWith(kOff) ? squareAt(from) : null;
+  return at ? [at] : [];
+}
+
+const someOf = (points: readonly Point[]): readonly Point[] | null => (points.length > 0 ? points : null);
+const isPlaying = ({ facts }: View): boolean => Number(facts["steps_left"] ?? 0) > 0;
+
 export const kMargritesSkin: Skin = {
+  hints: kHints,
   start: { options: { black: "a2,b2,c2,d2,e2,f2,g2,h2", white: "a7,b7,c7,d7,e7,f7,g7,h7" }, others: ["hostile"] },
   example: ({ phase }) => (phase === "arranging" ? "a2,b2,c2,d2,e2,f2,g2,h2" : phase === "placing" ? "d2" : "d2>d3"),
   deed: (side, word) => {

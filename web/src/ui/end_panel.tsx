@@ -1,0 +1,143 @@
+// A game that is over: why, how its score came about, which moves decided it, and what to do next.
+import { t } from "../lang/text";
+import type { TableState, View } from "../net/protocol";
+import { mistakeText } from "../state/analysis";
+import { colourOf } from "../state/board_model";
+import { countOf, decidingMoves, endText, type Counted } from "../state/ending";
+import { turnsOf } from "../state/own_tables";
+import { useStore } from "../state/use_store";
+import type { TableHook } from "../state/use_table";
+import { capitalised, seatName } from "../state/words";
+import { Icon, Marble } from "./icons";
+import { Link } from "./link";
+import { ownTables } from "./live";
+import { Again } from "./table_parts";
+import type { AnalysisHook } from "./use_analysis";
+
+interface Props {
+  table: TableState;
+  hook: TableHook;
+  analysis: AnalysisHook;
+  onShow(ply: number): void;
+}
+
+export function EndPanel({ table, hook, analysis, onShow }: Props) {
+  const { view } = table;
+  const why = endText(view);
+  const count = countOf(view);
+  return (
+    <section class="panel end-panel" aria-labelledby="end-title" data-testid="end">
+      <h2 id="end-title">{t("How the game ended")}</h2>
+      {why && <p>{why}</p>}
+      {count && <Count view={view} count={count} />}
+      <Deciding analysis={analysis} sides={view.sides.length} onShow={onShow} />
+      <div class="buttons">
+        {table.moves.length > 0 && hook.replica && !hook.replica.blind && (
+          <button type="button" class="button" onClick={() => onShow(0)}>
+            <Icon name="first" />
+            {t("Review")}
+          </button>
+        )}
+        <Rematch table={table} hook={hook} />
+        <NextGame id={table.id} />
+      </div>
+    </section>
+  );
+}
+
+function Count({ view, count }: { view: View; count: Counted }) {
+  return (
+    <>
+      <table class="count">
+        <thead>
+          <tr>
+            <td />
+            {view.sides.map((side) => (
+              <th scope="col" key={side.name}>
+                <Marble colour={colourOf(side.name, view.sides)} /> {capitalised(t(side.name))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {count.rows.map(({ label, values, total }) => (
+            <tr key={label} class={total ? "total" : undefined}>
+              <th scope="row">{label}</th>
+              {values.map((value, i) => (
+                <td key={view.sides[i]?.name}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count.rule && <p class="quiet">{count.rule}</p>}
+    </>
+  );
+}
+
+/** From the analysis, which is asked for here where it has not run. */
+function Deciding({ analysis, sides, onShow }: { analysis: AnalysisHook; sides: number; onShow(ply: number): void }) {
+  if (!analysis.allowed || sides !== 2) return null;
+  const { moves, reported, on } = analysis;
+  const found = decidingMoves(moves);
+  const done = moves.length > 1 && reported === null;
+  if (moves.length === 0 && !on)
+    return (
+      <button type="button" class="button small" onClick={analysis.start}>
+        <Icon name="chart" />
+        {t("Find the deciding moves")}
+      </button>
+    );
+  return (
+    <>
+      <h3>{t("Deciding moves")}</h3>
+      {!done && <p class="quiet">{t("Looking through the game …")}</p>}
+      {done && found.length === 0 && <p class="quiet">{t("No single move decided this game.")}</p>}
+      <ul class="deciding">
+        {found.map((move) => (
+          <li key={move.ply}>
+            <button type="button" class="mistake" onClick={() => onShow(move.ply - 1)}>
+              {mistakeText(move)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Against bots a new game at once; among people when everybody wants it. */
+function Rematch({ table, hook }: { table: TableState; hook: TableHook }) {
+  const { you } = table;
+  if (you === null) return null;
+  if (hook.local || table.seats.some((seat) => seat.kind === "bot")) return <Again hook={hook} />;
+  if (table.rematch !== null)
+    return (
+      <Link class="button primary" to={`/t/${table.rematch}`}>
+        <Icon name="again" />
+        {t("Go to the rematch")}
+      </Link>
+    );
+  const open = table.offers.find(({ offer }) => offer === "rematch");
+  if (open?.agreed.includes(you)) return <p role="status">{t("You asked for a rematch. It begins when your opponent agrees.")}</p>;
+  return (
+    <>
+      {open && <p role="status">{t("{name} asks for a rematch.", { name: seatName(table.seats[open.by]) })}</p>}
+      <button type="button" class="button primary" disabled={hook.page.pending !== null} onClick={() => hook.send({ command: "offer", offer: "rematch" })}>
+        <Icon name="again" />
+        {t("Rematch")}
+      </button>
+    </>
+  );
+}
+
+/** Where it is one's turn, or else the start page. */
+function NextGame({ id }: { id: string }) {
+  const [next] = turnsOf(useStore(ownTables).cards, id);
+  return (
+    <Link class="button" to={next ? `/t/${next.id}` : "/"}>
+      <Icon name="forward" />
+      {next ? t("Next game") : t("New game")}
+    </Link>
+  );
+}
