@@ -25,7 +25,7 @@ TEST(Solve, PrintsOneLineOfJson) {
   for (const auto& best : found["best"]) EXPECT_EQ(found["moves"][best.get<std::string>()], "win");
   EXPECT_GT(found["nodes"], 0);
   EXPECT_GE(found["seconds"], 0);
-  EXPECT_EQ(run({"replay", "margo", "-o", "size=3", "A1", found["line"][0].get<std::string>()}).status, 0);
+  EXPECT_EQ(found["moves"][found["line"][0].get<std::string>()], "win");
 }
 
 TEST(Solve, TellsByHowMuchWithSeveralThreads) {
@@ -97,6 +97,20 @@ END)";
   EXPECT_GT(broken * 10, files * 8);
   EXPECT_EQ(run({"verify", folder.write("none", "{}\n")}).status, 2);
   EXPECT_EQ(run({"verify", folder.path("nothing")}).status, 2);
+}
+
+TEST(Solve, ShippedCertificatesAreProven) {
+  const std::string folder = CAIRN_SOURCE "/tools/certificates/";
+  EXPECT_EQ(run({"verify", folder + "spargo-centre.proof"}).out.rfind("proven: white wins by 1", 0), 0U);
+  EXPECT_EQ(run({"verify", folder + "spargo-corner.proof"}).out.rfind("proven: black wins by 1", 0), 0U);
+}
+
+// Minutes of Python.
+TEST(SolveScript, ShippedCertificatesAreProven) {
+  const Folder folder;
+  const std::string files = CAIRN_SOURCE "/tools/certificates/";
+  EXPECT_EQ(check(folder, files + "spargo-centre.proof").rfind("proven: white wins by 1", 0), 0U);
+  EXPECT_EQ(check(folder, files + "spargo-corner.proof").rfind("proven: black wins by 1", 0), 0U);
 }
 
 }  // namespace
