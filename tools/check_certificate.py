@@ -152,8 +152,9 @@ def walk(board, root, winner, aim, replies):
     return states, leads
 
 
-def look_for_returns(states, leads, past, positional):
-    """5.1, 5.3: no position may come back, nor one of the past."""
+def look_for_returns(states, leads, past, positional, winner, aim):
+    """5.1, 5.3: the winner's moves may not come to a position again, nor any move to one of the past. Where the other
+    side comes to one again, that move is barred: it must have another, or the winner be far enough ahead already."""
     place = [position if positional else (position, mover) for position, mover, _ in states]
     if past & set(place):
         raise Broken("a position from before the strategy can come back")
@@ -172,7 +173,7 @@ def look_for_returns(states, leads, past, positional):
     times = {}
     for one in place:
         times[one] = times.get(one, 0) + 1
-    several = [one for one, count in times.items() if count > 1]
+    several, again = [one for one, count in times.items() if count > 1], set()
     for begin in range(0, len(several), 512):  # which of them can be reached from each state, a bit each
         bit = {one: 1 << i for i, one in enumerate(several[begin : begin + 512])}
         reach = [0] * len(states)
@@ -181,8 +182,14 @@ def look_for_returns(states, leads, past, positional):
                 reach[state] |= reach[target]
             own = bit.get(place[state], 0)
             if reach[state] & own:
-                raise Broken("play can come back to a position")
+                if positional or states[state][1] != winner:
+                    raise Broken("the winner can come back to a position")
+                again.add(place[state])
             reach[state] |= own
+    for (position, mover, _), targets in zip(states, leads):
+        stuck = mover != winner and targets and all(place[target] in again for target in targets)
+        if stuck and position.count(winner) - position.count(3 - winner) < aim:
+            raise Broken("all answers of a position may be barred, and the winner is not ahead there")
 
 
 def check(data):
@@ -211,7 +218,7 @@ def check(data):
         mover = 3 - mover
     winner, replies = head["winner"] + 1, zlib.decompress(packed)
     states, leads = walk(board, board.state(position, mover, barred), winner, head["aim"], replies)
-    look_for_returns(states, leads, past, positional)
+    look_for_returns(states, leads, past, positional, winner, head["aim"])
     return f"{'white' if winner == 1 else 'black'} wins by {head['aim']} at least; {len(states)} states"
 
 

@@ -117,6 +117,7 @@ class StrategyWalk {
         const auto [at, fresh] = ids_.try_emplace(name, static_cast<std::uint32_t>(states_.size()));
         if (fresh) {
           states_.push_back(name);
+          leads_.push_back(lead(move.after.board));
           open.emplace_back(canonical(names_, move.after), at->second);
         }
         if (edges) edges_.emplace_back(id, at->second);
@@ -137,8 +138,10 @@ class StrategyWalk {
   std::uint32_t add(std::uint64_t name) {
     ids_.emplace(name, static_cast<std::uint32_t>(states_.size()));
     states_.push_back(name);
+    leads_.push_back(lead(beginning_.state.board));
     return static_cast<std::uint32_t>(states_.size() - 1);
   }
+  int mover(std::uint32_t id) const { return static_cast<int>(states_[id] & 1U); }
   int lead(const SmallBoard& board) const {
     const auto own = static_cast<std::size_t>(strategy_.winner);
     return board.balls[own].count() - board.balls[1 - own].count();
@@ -178,14 +181,16 @@ class StrategyWalk {
   std::array<std::uint8_t, 64> number_{};
   std::unordered_map<std::uint64_t, std::uint32_t> ids_;
   std::vector<std::uint64_t> states_;  // names
+  std::vector<int> leads_;             // of the winner, in each state
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
   std::size_t read_ = 0;
   const ReplyBook* known_ = nullptr;
   std::string written_;
 };
 
-// No play that follows the strategy may come to a position twice, or to one of the past. States of one position differ
-// in what is barred: none of them may lead to another, or to itself.
+// In play that follows the strategy, no move of the winner may come to a position twice, or to one of the past. States
+// of one position differ in what is barred. Where the other side comes to a position again, superko bars that move: it
+// has another one, or the winner is far enough ahead already.
 std::string StrategyWalk::look_for_returns() const {
   const std::size_t count = states_.size();
   const auto position = [&](std::uint64_t name) { return StateNames::position_of(name, beginning_.positional); };
@@ -214,6 +219,7 @@ std::string StrategyWalk::look_for_returns() const {
     if (many > 1) several.push_back(one);
   std::sort(several.begin(), several.end());
   std::vector<std::uint64_t> reach(count);
+  std::unordered_set<std::uint64_t> again;
   for (std::size_t begin = 0; begin < several.size(); begin += 64) {
     const auto end = several.begin() + static_cast<std::ptrdiff_t>(std::min(several.size(), begin + 64));
     std::fill(reach.begin(), reach.end(), 0);
@@ -223,9 +229,18 @@ std::string StrategyWalk::look_for_returns() const {
           std::lower_bound(several.begin() + static_cast<std::ptrdiff_t>(begin), end, position(states_[*at]));
       if (found == end || *found != position(states_[*at])) continue;
       const std::uint64_t bit = std::uint64_t{1} << (found - several.begin() - static_cast<std::ptrdiff_t>(begin));
-      if ((reach[*at] & bit) != 0) return "play can come back to a position";
+      if ((reach[*at] & bit) != 0) {
+        if (beginning_.positional || mover(*at) != strategy_.winner) return "the winner can come back to a position";
+        again.insert(*found);
+      }
       reach[*at] |= bit;
     }
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (mover(i) == strategy_.winner || leads_[i] >= strategy_.aim) continue;
+    const auto all = std::all_of(to.begin() + first[i], to.begin() + first[i + 1],
+                                 [&](std::uint32_t target) { return again.contains(position(states_[target])); });
+    if (all && !again.empty()) return "all answers of a position may be barred, and the winner is not ahead there";
   }
   return {};
 }
@@ -263,10 +278,20 @@ Certified certify(const Beginning& beginning, std::size_t memory, const Keep& ke
       if (!taker.take(canonical(search.names(), beginning.state)))
         return {{}, "the proof was found, but the table is too small for its strategy; give more memory"};
       strategy.replies = StrategyWalk(beginning, strategy).write(taker.replies());
+      if (auto fault = verify(beginning, strategy, keep); !fault.empty())
+        return {{}, "a proof was found, but it leans on the history: " + fault};
       return {strategy, {}};
     }
   }
   return {{}, "neither side has a win here that holds whatever the other side repeats"};
+}
+
+bool stands(ProofSearch& search, const Beginning& beginning, const Keep& keep) {
+  Taker taker(search, beginning.geo, keep);
+  if (!taker.take(canonical(search.names(), beginning.state))) return false;
+  Strategy strategy{search.claim().winner, search.claim().aim, {}};
+  strategy.replies = StrategyWalk(beginning, strategy).write(taker.replies());
+  return verify(beginning, strategy, keep).empty();
 }
 
 std::string verify(const Beginning& beginning, const Strategy& strategy, const Keep& keep, ReplyBook* book) {

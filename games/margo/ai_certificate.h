@@ -33,6 +33,10 @@ using ReplyBook = std::unordered_map<std::uint64_t, std::uint8_t>;
 // Proves that either side wins from the beginning on, and takes the strategy out of the proof.
 Certified certify(const Beginning& beginning, std::size_t memory, const Keep& keep);
 
+// Whether the proof that the search has of the beginning yields a strategy that passes `verify`. A proof alone may
+// still come to a position twice, with different points barred.
+bool stands(ProofSearch& search, const Beginning& beginning, const Keep& keep);
+
 // Makes the walk and looks at every promise: "" or where the strategy breaks. `book`: null, or gets the replies.
 std::string verify(const Beginning& beginning, const Strategy& strategy, const Keep& keep, ReplyBook* book = nullptr);
 

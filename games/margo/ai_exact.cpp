@@ -109,6 +109,7 @@ class MargoSolver final : public ExactSolver {
     solver_.ask(now, aim);
     if constexpr (kSmall) {
       if (!proofs_[0]) return;
+      beginning_ = {options_.size, options_.ko == Ko::positional, now.geometry(), {}, {}};
       std::vector<std::uint64_t> past;
       ProofState root{now.board(), now.mover(), -1};
       for (const Position& position : game) {
@@ -116,9 +117,10 @@ class MargoSolver final : public ExactSolver {
         if (one.history().size() == now.history().size()) break;  // a swap is no position
         const ProofState state{one.board(), one.mover(), -1};
         past.push_back(proofs_[0]->position_of(proofs_[0]->names().name(state)));
+        beginning_.past.push_back(state);
         root = after(state, now.board(), now.geometry());
       }
-      root_ = root;
+      beginning_.state = root;
       proofs_[0]->set(root, {now.mover(), aim}, past);
       proofs_[1]->set(root, {1 - now.mover(), 1 - aim}, past);
       open_ = {true, true};
@@ -130,7 +132,7 @@ class MargoSolver final : public ExactSolver {
         if (!open_[i]) continue;
         const Verdict verdict = proofs_[i]->work(share);
         open_[i] = verdict == Verdict::open;
-        if (verdict != Verdict::shown) continue;
+        if (verdict != Verdict::shown || !stands(*proofs_[i], beginning_, [] { return true; })) continue;
         answer_ = i == 0;
         if (i == 0) best_ = shown_action(now);
       }
@@ -139,7 +141,7 @@ class MargoSolver final : public ExactSolver {
   Action shown_action(const Game<B>& now) const {
     ProofMoves moves;
     if constexpr (kSmall) {
-      proof_moves(root_, now.geometry(), moves);
+      proof_moves(beginning_.state, now.geometry(), moves);
       const ProofSearch& search = *proofs_[0];
       for (const ProofMove& move : moves)
         if (search.shown(search.names().name(move.after)) != 0 &&
@@ -154,7 +156,7 @@ class MargoSolver final : public ExactSolver {
   Solver<Bits> solver_;
   std::array<std::optional<ProofSearch>, 2> proofs_{};
   std::array<bool, 2> open_{};
-  ProofState root_{};
+  Beginning beginning_{};  // of the question
   std::optional<std::pair<std::uint64_t, int>> asked_{};
   std::optional<bool> answer_{};
   Action best_{};

@@ -3,9 +3,9 @@
 //
 // Why history does not matter. A state is a position and the one ball that may not be retaken at once, because that
 // would recreate the position before the last move: every rule but `ko=none` bars this. Any other return to a position
-// on the way counts against the winner, whoever would return. So a proof never needs a move to be barred, and a
-// state is only ever proven by states that were proven before it: the winner's strategy has no way back.
-// docs/theory.md tells what a checker still has to look at.
+// on the way counts against the winner, whoever would return. So a proof never needs another move to be barred, and a
+// state is only ever proven by states that were proven before it. A strategy may still lead from a position to the same
+// with another point barred: a proof counts only where its strategy passes `stands` (ai_certificate.h).
 #pragma once
 
 #include <algorithm>
