@@ -89,6 +89,7 @@ std::string value_text(Value value, bool margin) {
 int print_text(const SolveGiven& given, const Question& question, const Solved& solved) {
   const View view = question.game.back().view(Viewer::referee);
   std::vector<std::pair<Value, std::string>> moves;
+  moves.reserve(solved.moves.size());
   for (const auto& [word, value] : solved.moves) moves.emplace_back(-value, word);
   std::sort(moves.begin(), moves.end());
   fmt::print("{} to move: {}\n", side_name(view, question.game.back().to_act().front()),

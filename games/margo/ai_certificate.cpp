@@ -17,9 +17,11 @@ using Verdict = ProofSearch::Verdict;
 
 std::vector<int> points_in_order(int size) {
   std::vector<int> points;
-  for (std::uint8_t l = 0; l < size; ++l)
-    for (std::uint8_t r = 0; r < size - l; ++r)
-      for (std::uint8_t c = 0; c < size - l; ++c) points.push_back(WordBits::index({l, c, r}));
+  for (int l = 0; l < size; ++l)
+    for (int r = 0; r < size - l; ++r)
+      for (int c = 0; c < size - l; ++c)
+        points.push_back(WordBits::index(
+            {static_cast<std::uint8_t>(l), static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(r)}));
   return points;
 }
 
@@ -260,6 +262,7 @@ Certified certify(const Beginning& beginning, std::size_t memory, const Keep& ke
   std::array<ProofSearch, 2> searches{ProofSearch(beginning.size, beginning.geo, beginning.positional, memory / 2),
                                       ProofSearch(beginning.size, beginning.geo, beginning.positional, memory / 2)};
   std::vector<std::uint64_t> past;
+  past.reserve(beginning.past.size());
   for (const ProofState& state : beginning.past)
     past.push_back(searches[0].position_of(searches[0].names().name(state)));
   for (int winner = 0; winner < 2; ++winner)
