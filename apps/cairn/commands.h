@@ -27,6 +27,8 @@ void add_convert(Command program, int& status);
 void add_render(Command program, int& status);
 void add_perft(Command program, int& status);
 void add_puzzles(Command program, int& status);
+void add_solve(Command program, int& status);
+void add_verify(Command program, int& status);
 void add_bench(Command program, int& status);
 void add_play(Command program, int& status);
 void add_match(Command program, int& status);

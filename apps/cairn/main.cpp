@@ -15,6 +15,8 @@ int main(int argc, char** argv) {
   add_render(program, status);
   add_perft(program, status);
   add_puzzles(program, status);
+  add_solve(program, status);
+  add_verify(program, status);
   add_bench(program, status);
   add_match(program, status);
   add_tune(program, status);

@@ -22,12 +22,19 @@ template <class Bits>
 class Solver {
  public:
   using B = Board<Bits, 2>;
+  static constexpr int kPass = 0x7FFF, kBlocking = 1 << 14;  // as moves: a pass; added to a point, a neutral ball
 
-  // Plain games to the last ball, under a rule that ends them.
+  // What the engine solves beside its search: plain games to the last ball, under a rule that ends them.
   static bool can_solve(const Game<B>& game) {
     const Options& o = game.options();
     return o.players == 2 && !o.can_pass && !o.testing && !o.beginner &&
            (o.ko == Ko::situational || o.ko == Ko::positional) && !game.over() && game.rested();
+  }
+
+  // The same with passes, with wins by capture and with neutral balls.
+  static bool can_answer(const Game<B>& game) {
+    const Options& o = game.options();
+    return o.players == 2 && (o.ko == Ko::situational || o.ko == Ko::positional) && !game.over() && game.rested();
   }
 
   // `bytes` at most for the table.
@@ -35,21 +42,14 @@ class Solver {
 
   // The position to solve. What is known stays, if it arose from the last one.
   void set(const Game<B>& game) {
-    geo_ = game.geometry();
-    positional_ = game.options().ko == Ko::positional;
-    if (!follow(game)) {
-      behind_.clear();
-      way_proofs_ = 0;
-      renew();
-    }
-    history_ = game.history();
-    before_ = history_;
-    std::sort(before_.begin(), before_.end());
-    root_ = {game.board(), game.board_hash(), game.mover()};
-    done_ = Proof::none;
-    goal_ = Goal::win;
-    best_ = -1;
-    nodes_ = 0;
+    single_ = false;
+    begin(game, 1);
+  }
+  // The same, to learn alone whether the mover ends at least `aim` balls ahead, or wins by a capture: `work` says
+  // `win` if so, `loss` if not.
+  void ask(const Game<B>& game, int aim) {
+    single_ = true;
+    begin(game, aim);
   }
 
   // Looks at up to `nodes` more positions; what is known then of the mover's chances. `none`: nothing yet.
@@ -61,12 +61,12 @@ class Solver {
       visit(root_, kInfinite, kInfinite, found);
       if (found.phi != 0 && found.delta != 0) break;
       const bool reached = found.phi == 0;
-      if (goal_ == Goal::win && !reached) {
-        goal_ = Goal::hold;
+      if (!single_ && aim_ == 1 && !reached) {
+        aim_ = 0;
         renew();
         continue;
       }
-      done_ = reached ? (goal_ == Goal::win ? Proof::win : Proof::draw) : Proof::loss;
+      done_ = reached ? (single_ || aim_ == 1 ? Proof::win : Proof::draw) : Proof::loss;
       best_ = found.best;
     }
     return done_;
@@ -82,12 +82,13 @@ class Solver {
   static constexpr std::size_t kDeepest = 600;  // a longer way is not followed
   static constexpr std::uint32_t kNowhere = 0xFFFF'FFFF;
   static constexpr std::size_t kFewest = 1U << 10;  // entries
-  enum class Goal : std::uint8_t { win, hold };     // of the mover at the root: more balls, or not fewer
 
   struct State {
     B board;
     std::uint64_t hash = 0;
     int mover = 0;
+    int passes = 0;      // in succession
+    bool taken = false;  // the last move won by its capture
   };
   using Stay = std::array<Bits, 2>;
   // phi: work left to show that the mover reaches its aim; delta: that it does not. One of them 0: shown.
@@ -118,10 +119,27 @@ class Solver {
   };
 
   std::uint64_t repeat_key(std::uint64_t hash, int mover) const {  // as Game's history has it
-    return positional_ ? hash : hash ^ (static_cast<std::uint64_t>(mover) * 0x9E3779B97F4A7C15ULL);
+    return options_.ko == Ko::positional ? hash : hash ^ (static_cast<std::uint64_t>(mover) * 0x9E3779B97F4A7C15ULL);
   }
   static std::uint64_t table_key(const State& state) {
-    return mix(state.hash, static_cast<std::uint64_t>(state.mover) + 77);
+    return mix(state.hash, static_cast<std::uint64_t>(state.mover + 2 * state.passes + (state.taken ? 8 : 0)) + 77);
+  }
+  void begin(const Game<B>& game, int aim) {
+    geo_ = game.geometry();
+    options_ = game.options();
+    if (!follow(game, aim)) {
+      behind_.clear();
+      way_proofs_ = 0;
+      renew();
+    }
+    history_ = game.history();
+    before_ = history_;
+    std::sort(before_.begin(), before_.end());
+    root_ = {game.board(), game.board_hash(), game.mover(), game.passes()};
+    done_ = Proof::none;
+    aim_ = aim;
+    best_ = -1;
+    nodes_ = 0;
   }
   std::uint64_t way_key(std::uint64_t key) const {
     std::uint64_t sum = 1;
@@ -131,10 +149,11 @@ class Solver {
 
   // Whether `game` is a few moves on from the root, with the same side to move and the same aim; if so, `behind_` gets
   // the positions between.
-  bool follow(const Game<B>& game) {
+  bool follow(const Game<B>& game, int aim) {
     constexpr std::size_t kFar = 8;  // plies
     const std::vector<std::uint64_t>& now = game.history();
-    if (table_.empty() || goal_ != Goal::win || game.mover() != root_.mover) return false;
+    if (table_.empty() || aim_ != aim || game.mover() != root_.mover || options_.can_pass || options_.testing)
+      return false;
     if (now.size() < history_.size() || now.size() > history_.size() + kFar) return false;
     if (!std::equal(history_.begin(), history_.end(), now.begin())) return false;
     State at = root_;
@@ -154,11 +173,12 @@ class Solver {
     return true;
   }
 
-  // Whether the mover at a position where it is stuck has what it wants.
+  // Whether the mover at the end of a game has what it wants.
   bool reached(const State& state) const {
+    if (state.taken) return false;
     const int lead = state.board.balls[static_cast<std::size_t>(root_.mover)].count() -
                      state.board.balls[static_cast<std::size_t>(1 - root_.mover)].count();
-    const bool goal = goal_ == Goal::win ? lead > 0 : lead >= 0;
+    const bool goal = lead >= aim_;
     return (state.mover == root_.mover) == goal;
   }
 
@@ -223,16 +243,21 @@ class Solver {
            std::none_of(behind_.begin(), behind_.end(), may_recur);
   }
 
+  // A point, or that with kBlocking.
   typename B::Settled play(const State& state, int move, State& next) const {
     next = state;
-    const auto settled = next.board.play(move, state.mover, false, geo_, true);
+    const bool blocker = move >= kBlocking;
+    const int at = blocker ? move - kBlocking : move;
+    const auto settled = next.board.play(at, state.mover, blocker, geo_, true);
     if (settled == B::Settled::suicide) return settled;
-    next.hash ^= ball_key(Bits::point(move), state.mover);
+    next.hash ^= ball_key(Bits::point(at), blocker ? kBlocker : state.mover);
+    next.passes = 0;
     if (settled == B::Settled::captured) {
       for (int c = 0; c < 2; ++c) {
         const auto k = static_cast<std::size_t>(c);
-        state.board.balls[k].andnot(next.board.balls[k]).for_each([&](int at) {
-          next.hash ^= ball_key(Bits::point(at), c);
+        state.board.balls[k].andnot(next.board.balls[k]).for_each([&](int fallen) {
+          next.hash ^= ball_key(Bits::point(fallen), c);
+          next.taken |= options_.beginner && c != state.mover;
         });
       }
     }
@@ -242,22 +267,29 @@ class Solver {
 
   // The moves of a position, without those barred; `leans` takes note of what barred one.
   void list(const State& state, std::vector<Child>& children, std::uint32_t& leans) const {
-    state.board.playable(geo_).for_each([&](int i) {
+    if (state.taken || state.passes >= 2) return;
+    const auto add = [&](int move) {
       State next{};
-      const auto settled = play(state, i, next);
-      if (settled == B::Settled::suicide) return;
-      if (settled == B::Settled::captured) {
-        const std::uint64_t key = repeat_key(next.hash, next.mover);
-        for (std::uint32_t at = 0; at < path_.size(); ++at)
-          if (path_[at].key == key) {
-            leans = std::min(leans, at);
-            return;
-          }
-      }
+      if (play(state, move, next) == B::Settled::suicide) return;
+      const std::uint64_t key = repeat_key(next.hash, next.mover);
+      for (std::uint32_t at = 0; at < path_.size(); ++at)
+        if (path_[at].key == key) {
+          leans = std::min(leans, at);
+          return;
+        }
       // The root's own past is the same for every way.
-      if (std::binary_search(before_.begin(), before_.end(), repeat_key(next.hash, next.mover))) return;
-      children.push_back({next, {}, i});
+      if (std::binary_search(before_.begin(), before_.end(), key)) return;
+      children.push_back({next, {}, move});
+    };
+    state.board.playable(geo_).for_each([&](int i) {
+      add(i);
+      if (options_.testing) add(i + kBlocking);
     });
+    if (!options_.can_pass) return;
+    State next = state;
+    next.mover = 1 - state.mover;
+    ++next.passes;
+    children.push_back({next, {}, kPass});
   }
 
   void visit(const State& state, std::uint64_t phi_limit, std::uint64_t delta_limit, Found& found) {
@@ -338,11 +370,12 @@ class Solver {
   }
 
   Geometry<Bits> geo_{};
-  bool positional_ = false;
+  Options options_{};
   std::vector<std::uint64_t> history_, before_;  // the keys of the game so far: as they came, and sorted
   std::vector<Stood> behind_;                    // the game's positions since the table was begun, without the root
   State root_{};
-  Goal goal_ = Goal::win;
+  int aim_ = 1;          // of the mover at the root: to end so many balls ahead
+  bool single_ = false;  // only this aim is asked for
   Proof done_ = Proof::none;
   int best_ = -1;
   std::uint64_t nodes_ = 0, limit_ = 0, way_proofs_ = 0;

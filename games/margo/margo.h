@@ -143,6 +143,7 @@ class Game {
   const Geometry<Bits>& geometry() const { return geo_; }
   int mover() const { return mover_; }
   bool rested() const { return rested_; }
+  int passes() const { return passes_; }  // in succession
   int last() const { return last_; }  // the ball placed last; -1: none
   bool over() const { return over_; }
   std::uint64_t board_hash() const { return board_hash_; }

@@ -25,8 +25,8 @@ TEST(Program, ExitCodesOfUse) {
 
 TEST(Program, HelpFitsInEightyColumns) {
   const std::vector<std::vector<std::string>> commands{
-      {},       {"games"}, {"replay"}, {"perft"}, {"bench"}, {"serve"}, {"bench", "playouts"}, {"bench", "signature"},
-      {"play"}, {"gtp"},   {"puzzles"}};
+      {},       {"games"}, {"replay"},  {"perft"}, {"bench"}, {"serve"}, {"bench", "playouts"}, {"bench", "signature"},
+      {"play"}, {"gtp"},   {"puzzles"}, {"solve"}, {"verify"}};
   for (auto command : commands) {
     command.push_back("--help");
     const Ran ran = run(command);

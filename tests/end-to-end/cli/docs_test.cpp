@@ -1,7 +1,7 @@
 // Runs every command of docs/bots.md, docs/cli.md, docs/embedding.md, docs/gtp.md, docs/hosting.md,
-// docs/hosting-mail.md, docs/kata-analysis.md, docs/matches.md, docs/networks.md and docs/players/*.md and compares
-// what it prints with what the page says. A line "..." of the page stands for any lines, "..." within a line for any
-// text. The page's outputs are written anew by
+// docs/hosting-mail.md, docs/kata-analysis.md, docs/matches.md, docs/networks.md, docs/theory.md and docs/players/*.md
+// and compares what it prints with what the page says. A line "..." of the page stands for any lines, "..." within a
+// line for any text. The page's outputs are written anew by
 //   CAIRN_WRITE_DOCS=1 build/release/tests/end-to-end/cli/cli_test --gtest_filter='Docs.*'
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ TEST_P(DocsPage, EveryCommandPrintsWhatThePageSays) {
   const std::string path = std::string(CAIRN_SOURCE) + "/docs/" + GetParam() + ".md";
   const Lines page = lines_of(read_all(path));
   const Folder folder;
-  for (const char* name : {"docs", "tests", "search"})
+  for (const char* name : {"docs", "tests", "search", "tools"})
     std::filesystem::create_directory_symlink(std::string(CAIRN_SOURCE) + "/" + name, folder.path(name));
   std::string fresh;
   int commands = 0;
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(Docs, DocsPage,
                          testing::Values("bots", "cli", "embedding", "gtp", "hosting", "hosting-mail", "kata-analysis",
                                          "matches", "networks", "players/README", "players/go", "players/mail",
                                          "players/margo", "players/margrites", "players/phantom-go", "players/spargo",
-                                         "players/toroidal-go"),
+                                         "players/toroidal-go", "theory"),
                          [](const auto& page) {
                            std::string name = page.param;
                            std::replace_if(

@@ -1,0 +1,68 @@
+#include "apps/cairn/certificate_file.h"
+
+#include <zlib.h>
+
+#include "notation/view_json.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr std::size_t kMostReplies = std::size_t{256} << 20;
+
+}  // namespace
+
+std::string write_certificate(const CertificateFile& file) {
+  Json options = Json::object();
+  for (const auto& [name, value] : file.options) options[name] = value;
+  const std::string& replies = file.strategy.replies;
+  uLongf length = compressBound(replies.size());
+  std::string packed(length, '\0');
+  compress2(reinterpret_cast<Bytef*>(packed.data()), &length, reinterpret_cast<const Bytef*>(replies.data()),
+            replies.size(), Z_BEST_COMPRESSION);
+  packed.resize(length);
+  return json_text({{"cairn_certificate", 1},
+                    {"game", file.game},
+                    {"options", options},
+                    {"moves", file.moves},
+                    {"winner", file.strategy.winner},
+                    {"aim", file.strategy.aim},
+                    {"replies", replies.size()}}) +
+         "\n" + packed;
+}
+
+std::string read_certificate(const std::string& bytes, CertificateFile& file) {
+  const auto end = bytes.find('\n');
+  const Json head = end == std::string::npos ? Json() : parse_json(bytes.substr(0, end));
+  const auto has = [&](const char* name, auto is) { return head.contains(name) && is(head[name]); };
+  const auto text = [](const Json& one) { return one.is_string(); };
+  const auto number = [](const Json& one) { return one.is_number_unsigned(); };
+  if (!head.is_object() || head.value("cairn_certificate", 0) != 1) return "this is not a certificate of `cairn solve`";
+  if (!has("game", text) || !has("options", [](const Json& one) { return one.is_object(); }) ||
+      !has("moves", [](const Json& one) { return one.is_array(); }) || !has("winner", number) || !has("aim", number) ||
+      !has("replies", number))
+    return "the first line lacks game, options, moves, winner, aim or replies";
+  file.game = head["game"];
+  for (const auto& [name, value] : head["options"].items()) {
+    if (!value.is_string()) return "option " + name + " is not a text";
+    file.options.emplace_back(name, value.get<std::string>());
+  }
+  for (const Json& move : head["moves"]) {
+    if (!move.is_string()) return "a move is not a text";
+    file.moves.push_back(move);
+  }
+  if (head["winner"] > 1) return "winner is 0, who moves first, or 1";
+  if (head["aim"] > 1'000'000) return "aim is more than any board holds";
+  file.strategy.winner = head["winner"];
+  file.strategy.aim = head["aim"];
+  const auto count = head["replies"].get<std::size_t>();
+  if (count > kMostReplies) return "more replies than this program reads";
+  file.strategy.replies.resize(count);
+  uLongf length = count;
+  const int packed = uncompress(reinterpret_cast<Bytef*>(file.strategy.replies.data()), &length,
+                                reinterpret_cast<const Bytef*>(bytes.data() + end + 1), bytes.size() - end - 1);
+  if (packed != Z_OK || length != count) return "the replies are damaged";
+  return {};
+}
+
+}  // namespace cairn::cli

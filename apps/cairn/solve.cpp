@@ -1,0 +1,215 @@
+// cairn solve: the exact value of a position and of its moves; and the strategy that wins it, as a file.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "apps/cairn/certificate_file.h"
+#include "apps/cairn/commands.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/solve_run.h"
+#include "apps/cairn/terminal.h"
+#include "core/text.h"
+#include "games/ai_exact.h"
+#include "notation/view_json.h"
+#include "notation/words.h"
+
+namespace cairn::cli {
+
+namespace {
+
+struct SolveGiven {
+  GameChoice choice;
+  std::vector<std::string> moves;
+  std::string state, certificate;
+  int memory = 1024, threads = 1;  // MiB
+  bool margin = false, json = false;
+};
+
+struct Question {
+  const GameInfo* info = nullptr;
+  const Solving* solving = nullptr;
+  Config config{};
+  std::vector<Position> game{};
+  std::vector<std::string> moves{};  // that led to the position
+};
+
+const char* value_word(Value value) {
+  return value > 0 ? "win" : value < 0 ? "loss" : "draw";
+}
+
+// "" or the reason why nothing can be proven.
+std::string cannot_solve(const Question& question) {
+  const GameInfo& info = *question.info;
+  if (info.hidden)
+    return "in " + std::string(info.title) + " the players see different things; no position has a value";
+  if (question.solving == nullptr) {
+    std::string able;
+    for (const GameInfo& one : games())
+      if (solving_of(one) != nullptr) able += (able.empty() ? "" : ", ") + std::string(one.title);
+    return "there is no solver for " + std::string(info.title) + "; there is one for " + able;
+  }
+  if (auto reason = question.solving->refusal(question.game.back()); !reason.empty()) return reason;
+  if (question.game.back().to_act().empty()) return "the game is over in this position; there is nothing to solve";
+  return {};
+}
+
+int print_json(const SolveGiven& given, const Question& question, const Solved& solved) {
+  const View view = question.game.back().view(Viewer::referee);
+  Value best = -kByRule;
+  for (const auto& [word, value] : solved.moves) best = std::max(best, value);
+  Json moves = Json::object(), margins = Json::object(), good = Json::array();
+  const auto margin_json = [](Value value) { return value >= kByRule || value <= -kByRule ? Json() : Json(value); };
+  for (const auto& [word, value] : solved.moves) {
+    moves[word] = value_word(value);
+    margins[word] = margin_json(value);
+    if (value == best) good.push_back(word);
+  }
+  Json line = {{"game", question.info->name},
+               {"to_move", side_name(view, question.game.back().to_act().front())},
+               {"value", value_word(best)},
+               {"margin", given.margin ? margin_json(best) : Json()},
+               {"best", good},
+               {"moves", moves}};
+  if (given.margin) line["margins"] = margins;
+  line["line"] = solved.line;
+  line["nodes"] = solved.nodes;
+  line["seconds"] = std::round(solved.seconds * 1000) / 1000;
+  fmt::print("{}\n", json_text(line));
+  return kOk;
+}
+
+std::string value_text(Value value, bool margin) {
+  std::string text = value_word(value);
+  if (!margin || value == 0) return text;
+  return text + (value >= kByRule || value <= -kByRule ? " by rule" : fmt::format(" by {}", std::abs(value)));
+}
+
+int print_text(const SolveGiven& given, const Question& question, const Solved& solved) {
+  const View view = question.game.back().view(Viewer::referee);
+  std::vector<std::pair<Value, std::string>> moves;
+  moves.reserve(solved.moves.size());
+  for (const auto& [word, value] : solved.moves) moves.emplace_back(-value, word);
+  std::sort(moves.begin(), moves.end());
+  fmt::print("{} to move: {}\n", side_name(view, question.game.back().to_act().front()),
+             value_text(-moves.front().first, given.margin));
+  for (const auto& [worth, word] : moves) fmt::print("  {:<6} {}\n", word, value_text(-worth, given.margin));
+  fmt::print("best play: {}\n", join(solved.line, " "));
+  fmt::print("{} positions, {:.1f} s\n", solved.nodes, solved.seconds);
+  return kOk;
+}
+
+int solve(const SolveGiven& given, const Question& question, const std::string& key) {
+  Solved solved;
+  if (!given.state.empty()) {
+    if (const auto text = read_file(given.state))
+      if (auto fault = read_state(*text, key, solved); !fault.empty())
+        return refuse("bad use", "--state: " + given.state + " " + fault, given.json);
+  }
+  const SolveTask task{*question.solving, question.game, given.margin, given.threads,
+                       static_cast<std::size_t>(given.memory) << 20};
+  bool kept = true;
+  solve_moves(task, solved, [&](const Solved& now) {
+    if (!given.state.empty()) kept = write_file(given.state, state_text(now, key)) && kept;
+  });
+  if (!kept) complain("--state: " + given.state + " cannot be written");
+  if (interrupted() || !solved.whole) {
+    complain(given.state.empty() ? "interrupted; with --state FILE you could continue later"
+                                 : "interrupted; run the same command again to continue");
+    return kInterrupted;
+  }
+  return given.json ? print_json(given, question, solved) : print_text(given, question, solved);
+}
+
+int certify(const SolveGiven& given, const Question& question) {
+  Progress progress;
+  std::uint64_t steps = 0;
+  const double began = wall_seconds();
+  const Keep keep = [&] {
+    ++steps;
+    if (progress.due()) progress.show(fmt::format("looking for a proof, {:.0f} s", wall_seconds() - began));
+    return !interrupted();
+  };
+  const Certified found = question.solving->certify(question.game, static_cast<std::size_t>(given.memory) << 20, keep);
+  progress.clear();
+  if (interrupted()) return kInterrupted;
+  if (!found.refusal.empty()) return refuse("no certificate", found.refusal, given.json);
+  const CertificateFile file{std::string(question.info->name), question.config.options, question.moves, found.strategy};
+  const std::string bytes = write_certificate(file);
+  if (!write_file(given.certificate, bytes))
+    return refuse("bad use", given.certificate + " cannot be written", given.json);
+  const View view = question.game.back().view(Viewer::referee);
+  const std::string winner = side_name(view, seat_at(found.strategy.winner));
+  if (given.json)
+    fmt::print("{}\n", json_text({{"winner", winner},
+                                  {"aim", found.strategy.aim},
+                                  {"replies", found.strategy.replies.size()},
+                                  {"bytes", bytes.size()}}));
+  else
+    fmt::print("{} wins: {} replies in {} bytes\n", winner, found.strategy.replies.size(), bytes.size());
+  return kOk;
+}
+
+int run(const SolveGiven& given) {
+  interrupted();
+  Started started = start(given.choice);
+  if (!started.fault.empty()) return refuse(started.fault, started.message, given.json);
+  Question question{started.info, solving_of(*started.info), started.config, {started.position}, {}};
+  std::string key = std::string(started.info->name) + " " + options_text(started.config.options);
+  if (started.config.setup)
+    key += " from " + join(started.config.setup->board, " ") + " " + started.config.setup->to_move;
+  std::string text;
+  for (const std::string& word : given.moves) text += word + " ";
+  for (const std::string& word : read_words(text)) {
+    Position next = question.game.back();
+    EventLog log;
+    const Attempt played = play_word(next, next.view(Viewer::referee), word, log);
+    if (played.refused != Reason::none)
+      return refuse(
+          "illegal move",
+          fmt::format("move {}: \"{}\": {}", question.game.size(), word.substr(0, 40), to_word(played.refused)),
+          given.json);
+    question.game.push_back(next);
+    question.moves.push_back(played.word);
+    key += " " + played.word;
+  }
+  if (given.margin) key += " by how much";
+  if (auto reason = cannot_solve(question); !reason.empty()) return refuse("cannot solve", reason, given.json);
+  if (given.certificate.empty()) return solve(given, question, key);
+  if (started.config.setup)
+    return refuse("bad use", "--certificate: a strategy begins at the start of a game or after MOVES", given.json);
+  return certify(given, question);
+}
+
+}  // namespace
+
+void add_solve(Command program, int& status) {
+  auto given = std::make_shared<SolveGiven>();
+  Command command = program.subcommand("solve", "Prove what a position is worth");
+  add_game_choice(command, given->choice);
+  command.option("MOVES", given->moves, "Moves to the position");
+  command.flag("--margin", given->margin, "Also find by how much");
+  command.option("--memory", given->memory, "Most memory for tables, in MiB")
+      .range(1, 1 << 20, InHelp::yes)
+      .type_name("MIB")
+      .show_default();
+  command.option("--threads", given->threads, "Moves that are solved at the same time")
+      .range(1, 64, InHelp::yes)
+      .type_name("N")
+      .show_default();
+  command.option("--state", given->state, "File that keeps what is known, to stop and go on").type_name("FILE");
+  command.option("--certificate", given->certificate, "Write the winner's strategy; `cairn verify` checks it")
+      .type_name("FILE");
+  command.flag("--json", given->json, "Print one line of JSON");
+  command.footer(
+      "Values are exact, for the side to move: win, draw or loss. They hold for the\n"
+      "game that MOVES tell, with its repetition rule. Small boards and late positions\n"
+      "take seconds, others for ever; ctrl-C stops.\n"
+      "\n"
+      "  cairn solve GAME -o size=3 --margin\n"
+      "  cairn solve GAME MOVES --certificate win.proof");
+  command.callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace cairn::cli

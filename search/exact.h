@@ -1,0 +1,66 @@
+// Exact values: what a game's own solver proves of a position for two seats. No guess is ever told.
+//
+// Repetition rules make a position's worth depend on how it arose, so questions are asked about games: all positions
+// from the start to the one in question, in their order.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/position.h"
+
+namespace cairn {
+
+using GamePath = std::span<const Position>;  // from the start; the last is asked about
+
+class ExactSolver {
+ public:
+  ExactSolver() = default;
+  ExactSolver(const ExactSolver&) = delete;
+  ExactSolver& operator=(const ExactSolver&) = delete;
+  virtual ~ExactSolver() = default;
+
+  // Whether it can be asked about a position that is not over. If not, its actions can be looked at one by one.
+  virtual bool can_answer(const Position& position) const = 0;
+  // Whether the seat to act ends at least `aim` points ahead (1: it wins). Looks at about `nodes` more positions;
+  // nullopt: not known yet. Asked the same again it goes on. A win that is no matter of points reaches every aim.
+  virtual std::optional<bool> reaches(GamePath game, int aim, std::uint64_t nodes) = 0;
+  // An action that reaches it, after `reaches` said yes.
+  virtual Action best() const = 0;
+  virtual int most() const = 0;             // no lead is larger
+  virtual std::uint64_t nodes() const = 0;  // positions looked at so far
+  // For each action the index of the first that is alike by symmetry.
+  virtual std::vector<std::size_t> alike(GamePath game, std::span<const Action> actions) const = 0;
+};
+
+// How one side wins, whatever the other does, and whatever stood on the board before: replies for every position that
+// can arise, in the game's own order (docs/theory.md, "The certificate").
+struct Strategy {
+  int winner = 0;  // a seat
+  int aim = 1;     // it ends at least so many points ahead
+  std::string replies{};
+};
+struct Certified {
+  Strategy strategy{};
+  std::string refusal{};  // "" or why there is none
+};
+using Keep = std::function<bool()>;  // asked now and then; false: stop
+
+// What a game can solve. Threads may ask at the same time; a solver serves one of them.
+struct Solving {
+  // "" or why the position cannot be solved.
+  std::string (*refusal)(const Position& position) = nullptr;
+  // For all positions of this game and its options; `memory` in bytes.
+  std::unique_ptr<ExactSolver> (*make)(const Position& position, std::size_t memory) = nullptr;
+  // How the side that wins does it.
+  Certified (*certify)(GamePath game, std::size_t memory, const Keep& keep) = nullptr;
+  // "" or where the strategy breaks.
+  std::string (*verify)(GamePath game, const Strategy& strategy, const Keep& keep) = nullptr;
+};
+
+}  // namespace cairn

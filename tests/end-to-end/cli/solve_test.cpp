@@ -1,0 +1,117 @@
+// cairn solve, cairn verify and tools/check_certificate.py.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "program.h"
+
+namespace cairn::test {
+namespace {
+
+std::string check(const Folder& folder, const std::string& file) {
+  return shell(folder, "python3 " CAIRN_SOURCE "/tools/check_certificate.py " + file).out;
+}
+
+TEST(Solve, PrintsOneLineOfJson) {
+  const Ran ran = run({"solve", "margo", "-o", "size=3", "A1", "--json"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  ASSERT_EQ(ran.json().size(), 1U);
+  const Json found = ran.json()[0];
+  EXPECT_EQ(found["game"], "margo");
+  EXPECT_EQ(found["to_move"], "black");
+  EXPECT_EQ(found["value"], "win");
+  EXPECT_TRUE(found["margin"].is_null());
+  EXPECT_EQ(found["moves"].size(), 8U);
+  for (const auto& best : found["best"]) EXPECT_EQ(found["moves"][best.get<std::string>()], "win");
+  EXPECT_GT(found["nodes"], 0);
+  EXPECT_GE(found["seconds"], 0);
+  EXPECT_EQ(found["moves"][found["line"][0].get<std::string>()], "win");
+}
+
+TEST(Solve, TellsByHowMuchWithSeveralThreads) {
+  const Ran ran = run({"solve", "margo", "-o", "size=2", "--margin", "--threads", "2", "--memory", "16", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const Json found = ran.json()[0];
+  EXPECT_EQ(found["value"], "win");
+  EXPECT_EQ(found["margin"], 1);  // a fact of the rules
+  EXPECT_EQ(found["margins"]["C3"], 1);
+}
+
+TEST(Solve, RefusesWithTheReason) {
+  const auto refused = [](std::vector<std::string> words) {
+    words.insert(words.begin(), "solve");
+    words.emplace_back("--json");
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.status, 2) << words[1];
+    return ran.json()[0]["message"].get<std::string>();
+  };
+  EXPECT_NE(refused({"phantom"}).find("see different things"), std::string::npos);
+  EXPECT_NE(refused({"go"}).find("no solver"), std::string::npos);
+  EXPECT_NE(refused({"spargo", "-o", "players=3"}).find("third"), std::string::npos);
+  EXPECT_NE(refused({"spargo", "-o", "ko=simple"}).find("ko=simple"), std::string::npos);
+  EXPECT_NE(refused({"spargo", "Z9"}).find("move 1"), std::string::npos);
+}
+
+TEST(Solve, GoesOnFromItsState) {
+  const Folder folder;
+  const std::string state = folder.path("state");
+  const std::vector<std::string> question{"solve", "margo", "-o", "size=3", "--json", "--state", state};
+  const Ran first = run(question);
+  ASSERT_EQ(first.status, 0) << first.err;
+  // Nothing is left to do; and what the file says is believed.
+  const Ran again = run(question);
+  EXPECT_EQ(again.json()[0]["moves"], first.json()[0]["moves"]);
+  EXPECT_GE(again.json()[0]["nodes"], first.json()[0]["nodes"]);
+  const Ran other = run({"solve", "margo", "-o", "size=2", "--state", state});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_NE(other.err.find("another position"), std::string::npos) << other.err;
+  EXPECT_EQ(run({"solve", "margo", "-o", "size=2", "--state", folder.write("bad", "{}")}).status, 2);
+}
+
+// One entry in five is changed: the program and the script, which share nothing, agree on each.
+TEST(Solve, CertificatesAreChecked) {
+  const Folder folder;
+  const std::string file = folder.path("win.proof");
+  ASSERT_EQ(run({"solve", "margo", "-o", "size=3", "C3", "--certificate", file}).status, 0);
+  EXPECT_EQ(run({"verify", file}).out.rfind("proven: white wins", 0), 0U);
+  EXPECT_EQ(check(folder, file).rfind("proven: white wins by 1", 0), 0U);
+  const std::string change = R"(python3 - <<'END'
+import zlib
+head, _, packed = open("win.proof", "rb").read().partition(b"\n")
+replies = zlib.decompress(packed)
+for i in range(0, len(replies), 5):
+    changed = bytearray(replies)
+    changed[i] = (changed[i] + 1 + i % 3) % 14
+    open(f"changed{i}", "wb").write(head + b"\n" + zlib.compress(bytes(changed)))
+END)";
+  ASSERT_EQ(shell(folder, change).status, 0);
+  int files = 0, broken = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path(""))) {
+    if (entry.path().filename().string().rfind("changed", 0) != 0) continue;
+    const bool good = run({"verify", entry.path()}).status == 0;
+    EXPECT_EQ(check(folder, entry.path()).rfind("proven", 0) == 0, good) << entry.path();
+    broken += good ? 0 : 1;
+    ++files;
+  }
+  EXPECT_GT(files, 9);
+  EXPECT_GT(broken * 10, files * 8);
+  EXPECT_EQ(run({"verify", folder.write("none", "{}\n")}).status, 2);
+  EXPECT_EQ(run({"verify", folder.path("nothing")}).status, 2);
+}
+
+TEST(Solve, ShippedCertificatesAreProven) {
+  const std::string folder = CAIRN_SOURCE "/tools/certificates/";
+  EXPECT_EQ(run({"verify", folder + "spargo-centre.proof"}).out.rfind("proven: white wins by 1", 0), 0U);
+  EXPECT_EQ(run({"verify", folder + "spargo-corner.proof"}).out.rfind("proven: black wins by 1", 0), 0U);
+}
+
+// Minutes of Python.
+TEST(SolveScript, ShippedCertificatesAreProven) {
+  const Folder folder;
+  const std::string files = CAIRN_SOURCE "/tools/certificates/";
+  EXPECT_EQ(check(folder, files + "spargo-centre.proof").rfind("proven: white wins by 1", 0), 0U);
+  EXPECT_EQ(check(folder, files + "spargo-corner.proof").rfind("proven: black wins by 1", 0), 0U);
+}
+
+}  // namespace
+}  // namespace cairn::test
