@@ -128,7 +128,8 @@ function PuzzleLink() {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ApiError || error instanceof CoreError ? coreText(error.message) : t("Something went wrong. Try again.");
+  if (error instanceof CoreError) return coreText(error.said);
+  return error instanceof ApiError ? error.message : t("Something went wrong. Try again.");
 }
 
 type Terms = Pick<NewTable, "seat" | "seconds" | "level" | "clock">; // the level of the server's bot
