@@ -1,12 +1,19 @@
 #include "core/options.h"
 
+#include <utility>
+
 namespace cairn {
 
-std::string unknown_option_text(std::string_view name, const std::vector<OptionSpec>& specs) {
-  std::string text = "unknown option \"" + std::string(name.substr(0, 80)) + "\"; the options are ";
+Message unknown_option(std::string_view name, const std::vector<OptionSpec>& specs) {
+  std::string list;
   for (std::size_t i = 0; i < specs.size(); ++i)
-    text += (i == 0 ? "" : ", ") + specs[i].name + " (" + specs[i].values + ")";
-  return text;
+    list += (i == 0 ? "" : ", ") + specs[i].name + " (" + specs[i].values + ")";
+  return Message("unknown-option", "unknown option \"{name}\"; the options are {list}",
+                 {{"name", name.substr(0, 80)}, {"list", list}});
+}
+
+Message bad_option(std::string_view name, Message why) {
+  return Message("bad-option", "option {name}: {why}", {{"name", name}, {"why", std::move(why)}});
 }
 
 }  // namespace cairn

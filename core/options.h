@@ -9,7 +9,7 @@
 //       return std::tuple{IntField{"size", &Options::size, 2, 19, "side of the board"},
 //                         FlagField{"can_pass", &Options::can_pass, "passing is allowed"}};
 //     }
-//     std::string check() const;  // what is wrong with the combination, or ""
+//     Message check() const;  // what is wrong with the combination; empty: nothing
 //   };
 // and gets `option_specs`, `set_option` and `option_values`. A wrong name or value is refused with the right ones.
 #pragma once
@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/message.h"
 #include "core/text.h"
 
 namespace cairn {
@@ -98,7 +99,11 @@ struct HalfPointField {
   int low, high;  // half points
   std::string_view help;
 
-  std::string values() const { return half_points_text(low) + ".." + half_points_text(high) + " in steps of 0.5"; }
+  Message said_values() const {
+    return Message("half-point-range", "{low}..{high} in steps of 0.5",
+                   {{"low", half_points_text(low)}, {"high", half_points_text(high)}});
+  }
+  std::string values() const { return said_values().english(); }
   std::string text(const Owner& owner) const { return half_points_text(owner.*member); }
   bool set(Owner& owner, std::string_view value) const {
     const auto number = parse_half_points(value);
@@ -114,10 +119,11 @@ struct TextField {
   std::string_view name;
   std::string (Owner::*write)() const;
   bool (Owner::*read)(std::string_view);
-  std::string_view form;  // what is right, for people
+  MessageText form;  // what is right, for people
   std::string_view help;
 
-  std::string values() const { return std::string(form); }
+  Message said_values() const { return form; }
+  std::string values() const { return std::string(form.text); }
   std::string text(const Owner& owner) const { return (owner.*write)(); }
   bool set(Owner& owner, std::string_view value) const { return (owner.*read)(value); }
 };
@@ -142,11 +148,21 @@ OptionValues option_values(const Options& options) {
   return values;
 }
 
-std::string unknown_option_text(std::string_view name, const std::vector<OptionSpec>& specs);
+Message unknown_option(std::string_view name, const std::vector<OptionSpec>& specs);
+Message bad_option(std::string_view name, Message why);  // "option size: ..."
 
-// Sets one option by its name or an unambiguous prefix. Returns "" or what was wrong and what would be right.
+// The values that are right, as an argument of a message.
+template <class Field>
+Message right_values(const Field& field) {
+  if constexpr (requires { field.said_values(); })
+    return field.said_values();
+  else
+    return field.values();
+}
+
+// Sets one option by its name or an unambiguous prefix. Returns what was wrong and what would be right, or nothing.
 template <class Options>
-std::string set_option(Options& options, std::string_view name, std::string_view value) {
+Message set_option(Options& options, std::string_view name, std::string_view value) {
   const std::string wanted = lower(name);
   int exact = 0, prefixed = 0;
   const auto count = [&](std::string_view field) {
@@ -154,21 +170,21 @@ std::string set_option(Options& options, std::string_view name, std::string_view
     prefixed += field.substr(0, wanted.size()) == wanted;
   };
   std::apply([&](const auto&... field) { (count(field.name), ...); }, Options::fields());
-  if (wanted.empty() || (exact == 0 && prefixed != 1)) return unknown_option_text(name, option_specs<Options>());
-  std::string error;
+  if (wanted.empty() || (exact == 0 && prefixed != 1)) return unknown_option(name, option_specs<Options>());
+  Message error;
   const auto try_field = [&](const auto& field) {
     const bool chosen = exact != 0 ? field.name == wanted : field.name.substr(0, wanted.size()) == wanted;
     if (chosen && !field.set(options, value))
-      error = "option " + std::string(field.name) + ": \"" + std::string(value.substr(0, 80)) + "\" is not one of " +
-              field.values();
+      error = bad_option(field.name, Message("option-value", "\"{value}\" is not one of {values}",
+                                             {{"value", value.substr(0, 80)}, {"values", right_values(field)}}));
   };
   std::apply([&](const auto&... field) { (try_field(field), ...); }, Options::fields());
   return error;
 }
 
-// Sets all, then checks the combination. Returns "" or the first error.
+// Sets all, then checks the combination. Returns the first error, or nothing.
 template <class Options>
-std::string set_options(Options& options, const OptionValues& values) {
+Message set_options(Options& options, const OptionValues& values) {
   for (const auto& [name, value] : values)
     if (auto error = set_option(options, name, value); !error.empty()) return error;
   return options.check();

@@ -34,6 +34,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   OptionValues values;
   if (read_options(parse_json(text), values).empty()) try_options(values);
   find_game(text);
-  fuzz::require(unknown_game_text(text).size() < 1000, "an error is short");
+  fuzz::require(unknown_game(text).size() < 1000, "an error is short");
   return 0;
 }

@@ -33,10 +33,15 @@ const GameInfo* find_game(std::string_view name, std::span<const GameInfo> among
   return nullptr;
 }
 
-std::string unknown_game_text(std::string_view name) {
-  std::string text = "unknown game \"" + std::string(name.substr(0, 80)) + "\"; the games are ";
-  for (std::size_t i = 0; i < games().size(); ++i) text += (i == 0 ? "" : ", ") + std::string(games()[i].name);
-  return text;
+Message unknown_game(std::string_view name) {
+  std::string list;
+  for (std::size_t i = 0; i < games().size(); ++i) list += (i == 0 ? "" : ", ") + std::string(games()[i].name);
+  return Message("unknown-game", "unknown game \"{name}\"; the games are {list}",
+                 {{"name", name.substr(0, 80)}, {"list", list}});
+}
+
+Message bad_position(Message why) {
+  return Message("bad-position", "position: {why}", {{"why", std::move(why)}});
 }
 
 OptionValues parse_option_words(std::string_view words) {
@@ -48,16 +53,22 @@ OptionValues parse_option_words(std::string_view words) {
   return values;
 }
 
-std::string unrated_options(const GameInfo& game, const OptionValues& options, double& ahead) {
+Message unrated_options(const GameInfo& game, const OptionValues& options, double& ahead) {
   ahead = 0;
   if (game.favours != nullptr && game.favours(options))
-    return "these options favour one side by nobody knows how much, and such a game cannot be rated; play it unrated";
+    return Message(
+        "these-options-favour-one",
+        "these options favour one side by nobody knows how much, and such a game cannot be rated; play it unrated");
   if (game.ahead == nullptr) return {};
   const auto lead = game.ahead(options);
-  if (!lead) return "with these options a game tells nothing of strength, and cannot be rated";
+  if (!lead)
+    return Message("with-these-options-game",
+                   "with these options a game tells nothing of strength, and cannot be rated");
   ahead = *lead;
   if (std::abs(ahead) <= kMostAhead) return {};
-  return "by this handicap and komi one side is too far ahead for the game to be rated; play it unrated, or give less";
+  return Message(
+      "by-handicap-komi-one",
+      "by this handicap and komi one side is too far ahead for the game to be rated; play it unrated, or give less");
 }
 
 }  // namespace cairn

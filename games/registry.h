@@ -33,10 +33,12 @@ struct Config {
   friend bool operator==(const Config&, const Config&) = default;
 };
 
+Message bad_position(Message why);  // what is wrong with a set-up: "position: ..."
+
 // Either a position or what was wrong and what would be right.
 struct Made {
   Position position{};
-  std::string error{};
+  Message error{};
 };
 
 // How a game stands in SGF (notation/sgf_game.h) where that standard has a form for it: moves are points. Root
@@ -46,8 +48,8 @@ struct SgfForm {
   std::pair<std::string_view, std::string_view> mark{};  // tells the game from others of this number: {"TO", "3"}
   std::string_view pass{};                               // the word for a move without a point
   std::string_view size{};                               // the option that SZ is
-  // Root properties to options. What could not be used is remarked; returns "" or what is wrong.
-  std::string (*read_root)(const OptionValues& root, OptionValues& options, std::vector<std::string>& remarks){};
+  // Root properties to options. What could not be used is remarked; returns what is wrong, or nothing.
+  Message (*read_root)(const OptionValues& root, OptionValues& options, std::vector<Message>& remarks){};
   OptionValues (*write_root)(const OptionValues& options){};  // of complete options
   // Complete options for a position that is given: without those that would place stones.
   OptionValues (*for_setup)(const OptionValues& options){};
@@ -58,8 +60,8 @@ struct SgfForm {
 struct WrittenMoves {
   Config config{};
   std::vector<std::pair<Seat, std::string>> moves{};
-  std::vector<std::string> remarks{};
-  std::string fault{};
+  std::vector<Message> remarks{};
+  Message fault{};
 };
 
 struct GameInfo {
@@ -88,24 +90,24 @@ struct GameInfo {
   // board has no place for it. Without this function the game knows no handicap.
   std::optional<OptionValues> (*give)(const OptionValues& options, double ranks){};
   std::optional<SgfForm> sgf{};
-  // A notation of its own, where the game has one. Writing returns "" or why that notation cannot tell this game.
+  // A notation of its own, where the game has one. Writing returns why that notation cannot tell this game, or nothing.
   WrittenMoves (*read_text)(std::string_view text){};
-  std::string (*write_text)(const Config& config, const std::vector<std::pair<Seat, std::string>>& moves,
-                            std::string& text){};
+  Message (*write_text)(const Config& config, const std::vector<std::pair<Seat, std::string>>& moves,
+                        std::string& text){};
 };
 
 std::span<const GameInfo> games();
 const GameInfo* find_game(std::string_view name);  // case-blind; nullptr when unknown
 const GameInfo* find_game(std::string_view name, std::span<const GameInfo> among);
-std::string unknown_game_text(std::string_view name);  // what would be right
+Message unknown_game(std::string_view name);  // what would be right
 // Never null. `plain`: tree search with random playouts and no knowledge, the yardstick for all others.
 std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& position, const EngineSettings& settings,
                                     bool plain = false);
 // The network that the program brings along for such positions, which `make_engine` takes by itself; or nullptr.
 const network::Shipped* shipped_network(const GameInfo& game, const Position& position);
-// Why games by these complete options cannot be rated; "" where they can, the first seat ahead by so many ranks.
+// Why games by these complete options cannot be rated; nothing where they can, the first seat ahead by so many ranks.
 inline constexpr double kMostAhead = 18;
-std::string unrated_options(const GameInfo& game, const OptionValues& options, double& ahead);
+Message unrated_options(const GameInfo& game, const OptionValues& options, double& ahead);
 // What may be tuned in the engine that `make_engine` gives.
 std::vector<Parameter> engine_parameters(const GameInfo& game, bool plain = false);
 // "size=4 ko=simple" -> pairs; a word without '=' is a flag.

@@ -64,7 +64,7 @@ Imported read_words_of(const GameInfo& info, const OptionValues& options, std::s
   if (!out.error.empty()) return out;
   const auto words = read_words(text);
   if (words.size() > kMaxMoves) {
-    out.error = "more than " + std::to_string(kMaxMoves) + " moves";
+    out.error = Message("more-than-moves", "more than {n} moves", {{"n", kMaxMoves}});
     return out;
   }
   NodeIndex last = kRoot;
@@ -104,7 +104,7 @@ Imported read_text_of(std::string_view text, const FileChoice& choice) {
     return read_words_of(*choice.info, choice.options, text);
   }
   Imported best;
-  best.error = "text needs the game that it tells";
+  best.error = Message("text-needs-game-tells", "text needs the game that it tells");
   std::string known;
   for (const GameInfo& info : games()) {
     if (!info.read_text) continue;
@@ -117,30 +117,36 @@ Imported read_text_of(std::string_view text, const FileChoice& choice) {
     best.error = looks_text(looks);
     return best;
   }
-  best.error = "this is no SGF (\"(;\"), no record (\"{\") and no game in the notation of " + known + " (" +
-               best.error + "); a list of moves needs the name of its game";
+  best.error = Message("sgf-record-game-notation",
+                       "this is no SGF (\"(;\"), no record (\"{\") and no game in the notation of {known} ({why}); a "
+                       "list of moves needs the name of its game",
+                       {{"known", known}, {"why", best.error}});
   return best;
+}
+
+Message no_such_game(std::size_t number, std::size_t count) {
+  return Message("file-has-no-such-game", "there is no game {n} in this file; it has {count}",
+                 {{"n", number}, {"count", count}});
 }
 
 GameFile read_sgf_file(std::string_view text, const FileChoice& choice) {
   GameFile file;
   sgf::Reading reading = sgf::read(text, choice.strictness, choice.charset);
   file.games = reading.games.size();
-  const std::string fault = reading.fault ? to_text(*reading.fault) : "";
+  const Message fault = reading.fault ? to_text(*reading.fault) : Message();
   const std::size_t number = choice.number.value_or(1);
   if (number == 0 || number > reading.games.size()) {
-    file.imported.error = !fault.empty() ? fault
-                                         : "there is no game " + std::to_string(number) + " in this file; it has " +
-                                               std::to_string(file.games);
+    file.imported.error = !fault.empty() ? fault : no_such_game(number, file.games);
     return file;
   }
   file.imported = import_sgf(reading.games[number - 1], choice.strictness);
-  std::vector<std::string> remarks;
+  std::vector<Message> remarks;
   remarks.reserve(reading.remarks.size() + 1);
   for (const auto& remark : reading.remarks) remarks.push_back(to_text(remark));
   if (!fault.empty()) remarks.push_back(fault);
   if (!choice.number && file.games > 1)
-    remarks.push_back("the file has " + std::to_string(file.games) + " games; this is the first");
+    remarks.push_back(
+        Message("file-games-first", "the file has {games} games; this is the first", {{"games", file.games}}));
   file.imported.remarks.insert(file.imported.remarks.begin(), remarks.begin(), remarks.end());
   return file;
 }
@@ -148,7 +154,7 @@ GameFile read_sgf_file(std::string_view text, const FileChoice& choice) {
 // A form of another server, by the SGF that says the same.
 GameFile read_foreign_file(std::string_view text, FileForm form, const FileChoice& choice) {
   GameFile file;
-  std::string remark;
+  Message remark;
   const std::string_view likely = form == FileForm::gib ? "EUC-KR" : form == FileForm::ngf ? "GB18030" : "SHIFT_JIS";
   const std::string letters = sgf::unicode_of(text, choice.charset, likely, remark, file.imported.error);
   if (!file.imported.error.empty()) return file;
@@ -170,7 +176,7 @@ GameFile read_one(std::string_view text, FileForm form, const FileChoice& choice
   if (form == FileForm::sgf) return read_sgf_file(text, choice);
   GameFile file;
   if (choice.number.value_or(1) != 1) {
-    file.imported.error = "there is no game " + std::to_string(*choice.number) + " in this file; it has 1";
+    file.imported.error = no_such_game(*choice.number, 1);
   } else if (form == FileForm::gib || form == FileForm::ngf || form == FileForm::ugf) {
     return read_foreign_file(text, form, choice);
   } else if (form == FileForm::text) {
@@ -294,12 +300,14 @@ GameFile read_game_file(std::string_view text, const FileChoice& choice) {
   return file;
 }
 
-std::string write_text(const AnnotatedGame& game, std::string& text) {
+Message write_text(const AnnotatedGame& game, std::string& text) {
   const GameInfo* info = find_game(game.game);
-  if (!info) return unknown_game_text(game.game);
+  if (!info) return unknown_game(game.game);
   const MainLine line = main_line(game.tree);
   thread_work.entries += line.moves.size();
-  if (!line.complete) return "a position is set up in the middle of the game, which a list of moves cannot tell";
+  if (!line.complete)
+    return Message("position-set-up-middle",
+                   "a position is set up in the middle of the game, which a list of moves cannot tell");
   if (info->write_text) {
     if (info->write_text(game.config, line.moves, text).empty()) return {};
     text.clear();  // the words tell what that notation cannot

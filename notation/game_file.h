@@ -42,7 +42,7 @@ struct GameFile {
 GameFile read_game_file(std::string_view text, const FileChoice& choice);
 
 // Text: the game's own notation where it has one, else a list of words that `cairn replay` reads, a side named where it
-// must be. The main line alone. Returns "" or why it cannot be told so.
-std::string write_text(const AnnotatedGame& game, std::string& text);
+// must be. The main line alone. Returns why it cannot be told so, or nothing.
+Message write_text(const AnnotatedGame& game, std::string& text);
 
 }  // namespace cairn

@@ -92,18 +92,20 @@ void walk(const GameTree& tree, const Position& start, const Visit& visit) {
 
 namespace {
 
-TreeFault fault_at(const GameTree& tree, NodeIndex node, Reason reason, const std::string& why,
-                   const Position& before) {
+TreeFault fault_at(const GameTree& tree, NodeIndex node, Reason reason, const Message& why, const Position& before) {
   TreeFault fault;
   fault.node = node;
   fault.reason = reason;
   if (const auto& move = tree[node].move) {
     const std::string side = side_name(before.view(Viewer::referee), move->seat);
     fault.word = move->word;
-    fault.text =
-        '"' + fault.word.substr(0, 80) + '"' + (side.empty() ? "" : " by " + side) + " cannot be played: " + why;
+    const std::string word = fault.word.substr(0, 80);
+    fault.text = side.empty() ? Message("word-cannot-be-played", "\"{word}\" cannot be played: {why}",
+                                        {{"word", word}, {"why", why}})
+                              : Message("word-by-side-cannot-be-played", "\"{word}\" by {side} cannot be played: {why}",
+                                        {{"word", word}, {"side", side}, {"why", why}});
   } else {
-    fault.text = "a position cannot be set up: " + why;
+    fault.text = Message("position-cannot-set-up", "a position cannot be set up: {why}", {{"why", why}});
   }
   return fault;
 }
@@ -122,28 +124,32 @@ std::optional<TreeFault> play_node(const GameInfo& info, const Config& config, c
   const auto& [seat, word] = *now.move;
   if (index(seat) >= position.seats())
     return fault_at(tree, node, Reason::not_your_turn,
-                    "seat " + std::to_string(index(seat)) + " does not play; there are " +
-                        std::to_string(position.seats()) + ", counted from 0",
+                    Message("seat-does-not-play", "seat {seat} does not play; there are {seats}, counted from 0",
+                            {{"seat", index(seat)}, {"seats", position.seats()}}),
                     position);
   if (spelling) *spelling = spelled(position, seat, word);
   const Reason reason = play_for(position, seat, word, log);
   if (reason == Reason::none) return std::nullopt;
-  return fault_at(tree, node, reason, std::string(to_word(reason)), position);
+  return fault_at(tree, node, reason, reason, position);
 }
 
 void place_fault(const GameTree& tree, TreeFault& fault) {
   const bool moves = tree[fault.node].move.has_value();
   fault.ply = ply_of(tree, fault.node);
   fault.main_line = on_main_line(tree, fault.node);
-  fault.text = std::string(moves ? "move " : "after move ") + std::to_string(fault.ply) +
-               (fault.main_line ? "" : " of a variation") + (moves ? ", " : ": ") + fault.text;
+  const MessageText where =
+      moves             ? fault.main_line ? MessageText("at-move", "move {n}, {why}")
+                                          : MessageText("at-move-of-variation", "move {n} of a variation, {why}")
+                  : fault.main_line ? MessageText("after-move", "after move {n}: {why}")
+                        : MessageText("after-move-of-variation", "after move {n} of a variation: {why}");
+  fault.text = Message(where.code, where.text, {{"n", fault.ply}, {"why", fault.text}});
 }
 
 Checked check_and_cut(AnnotatedGame& game) {
   Checked checked;
   checked.info = find_game(game.game);
   if (!checked.info) {
-    checked.error = unknown_game_text(game.game);
+    checked.error = unknown_game(game.game);
     return checked;
   }
   Made made = checked.info->make(game.config);

@@ -138,7 +138,7 @@ struct TreeFault {
   bool main_line = true;
   std::string word{};
   Reason reason = Reason::none;  // none: a position that cannot be set up
-  std::string text{};            // for people
+  Message text{};                // for people
 };
 inline constexpr std::size_t kMaxFaults = 100;  // are told one by one
 // Plays a node on. `spelling` becomes the game's own spelling of its move. Where the fault stands is left to
@@ -152,7 +152,7 @@ void place_fault(const GameTree& tree, TreeFault& fault);
 struct Checked {
   const GameInfo* info = nullptr;
   Position start{};
-  std::string error{};
+  Message error{};
   std::vector<TreeFault> faults{};  // that of the main line first; `node` is its number before the cut
   std::size_t cut = 0;              // how many there are
 };

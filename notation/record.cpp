@@ -25,13 +25,16 @@ Json record_json(const Record& record) {
   return json;
 }
 
-std::string read_record(std::string_view text, Record& out) {
+Message read_record(std::string_view text, Record& out) {
   AnnotatedGame game;
   if (auto error = read_record(text, game); !error.empty()) return error;
   MainLine line = main_line(game.tree);
   if (!line.complete)
-    return "record: a position is set up after move " + std::to_string(line.moves.size()) +
-           "; a game to go on with must be played from its start";
+    return Message(
+        "bad-record-field", "record: {why}",
+        {{"why", Message("position-set-up-after",
+                         "a position is set up after move {n}; a game to go on with must be played from its start",
+                         {{"n", line.moves.size()}})}});
   out = {std::move(game.game), std::move(game.config), std::move(line.moves)};
   return {};
 }
@@ -56,7 +59,7 @@ Refolded refold(const Record& record) {
   Refolded refolded;
   refolded.info = find_game(record.game);
   if (!refolded.info) {
-    refolded.error = unknown_game_text(record.game);
+    refolded.error = unknown_game(record.game);
     return refolded;
   }
   Made made = refolded.info->make(record.config);
@@ -68,8 +71,8 @@ Refolded refold(const Record& record) {
     const auto& [seat, word] = record.moves[i];
     const Reason reason = play_for(refolded.position, seat, word, nullptr);
     if (reason == Reason::none) continue;
-    refolded.error = "move " + std::to_string(i + 1) + ", \"" + word.substr(0, 80) + "\" by seat " +
-                     std::to_string(index(seat)) + ", cannot be played: " + std::string(to_word(reason));
+    refolded.error = Message("move-by-seat-cannot", "move {n}, \"{word}\" by seat {seat}, cannot be played: {why}",
+                             {{"n", i + 1}, {"word", word.substr(0, 80)}, {"seat", index(seat)}, {"why", reason}});
     return refolded;
   }
   return refolded;

@@ -33,10 +33,10 @@ struct Record {
 Json record_json(const Record& record);       // version 1
 Json record_json(const AnnotatedGame& game);  // version 2
 
-// Read the text of a record of either version. Return "" or what was wrong and what would be right. Unknown keys are
-// passed over. The main line alone is taken into a Record.
-std::string read_record(std::string_view text, Record& out);
-std::string read_record(std::string_view text, AnnotatedGame& out);
+// Read the text of a record of either version. Return what was wrong and what would be right, or nothing. Unknown keys
+// are passed over. The main line alone is taken into a Record.
+Message read_record(std::string_view text, Record& out);
+Message read_record(std::string_view text, AnnotatedGame& out);
 
 // The main line of a game as far as it has `moves` moves, and what is set up before the next: from the start, or from
 // the last position that is set up on the way. `played`: how many there are.
@@ -51,7 +51,7 @@ Cut record_until(const AnnotatedGame& game, std::size_t moves);
 struct Refolded {
   const GameInfo* info = nullptr;
   Position position;
-  std::string error;
+  Message error;
 };
 Refolded refold(const Record& record);
 

@@ -52,76 +52,88 @@ Json node_json(const GameNode& node) {
 
 // ---- reading
 
-std::string read_text(const Json& object, const char* key, std::string& out) {
+Message in_record(Message why) {
+  return Message("bad-record-field", "record: {why}", {{"why", std::move(why)}});
+}
+
+Message read_text(const Json& object, const char* key, std::string& out) {
   const auto found = object.find(key);
   if (found == object.end()) return {};
-  if (!found->is_string()) return "\"" + std::string(key) + "\" must be a text";
+  if (!found->is_string()) return Message("must-text", "\"{key}\" must be a text", {{"key", key}});
   out = found->get<std::string>();
   return {};
 }
 
-std::string read_unsaid(const Json& list, std::vector<std::string>& out) {
-  constexpr std::string_view kForm = R"("unsaid" must be a list of "KM" and "RU")";
-  if (!list.is_array() || list.size() > 2) return std::string(kForm);
+Message read_unsaid(const Json& list, std::vector<std::string>& out) {
+  constexpr MessageText kForm("unsaid-must-list-km", "\"unsaid\" must be a list of \"KM\" and \"RU\"");
+  if (!list.is_array() || list.size() > 2) return kForm;
   for (const Json& name : list) {
-    if (name != "KM" && name != "RU") return std::string(kForm);
+    if (name != "KM" && name != "RU") return kForm;
     out.push_back(name.get<std::string>());
   }
   return {};
 }
 
-std::string read_players(const Json& list, Details& details) {
-  constexpr std::string_view kForm = R"("players" must be a list by seat of {"name":"...","rank":"...","team":"..."})";
-  if (!list.is_array() || list.size() > details.players.size()) return std::string(kForm);
+Message read_players(const Json& list, Details& details) {
+  const auto form = [] {
+    return Message("players-of-record", "\"players\" must be a list by seat of {form}",
+                   {{"form", R"({"name":"...","rank":"...","team":"..."})"}});
+  };
+  if (!list.is_array() || list.size() > details.players.size()) return form();
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (!list[i].is_object()) return std::string(kForm);
+    if (!list[i].is_object()) return form();
     Player& player = details.players[i];
     if (!read_text(list[i], "name", player.name).empty() || !read_text(list[i], "rank", player.rank).empty() ||
         !read_text(list[i], "team", player.team).empty())
-      return std::string(kForm);
+      return form();
   }
   return {};
 }
 
 // [seat, word]
-std::string read_move(const Json& move, TreeMove& out) {
+Message read_move(const Json& move, TreeMove& out) {
   const bool pair = move.is_array() && move.size() == 2 && move[0].is_number_integer() && move[1].is_string();
   if (!pair || move[0].get<std::int64_t>() < 0 || move[0].get<std::int64_t>() >= kMaxSeats)
-    return "must be a pair [seat, word], seats count from 0";
+    return Message("must-pair-seat-word", "must be a pair [seat, word], seats count from 0");
   out = {seat_at(move[0].get<int>()), move[1].get<std::string>()};
-  return out.word.size() > kMaxWord ? "has too long a word" : "";
+  return out.word.size() > kMaxWord ? Message("too-long-word", "has too long a word") : Message();
 }
 
-std::string read_evaluation(const Json& json, Evaluation& out) {
-  constexpr std::string_view kForm =
-      R"("evaluation" must be an object of numbers: "win_percent" (0 to 100), "score", "visits" (from 0))";
-  if (!json.is_object()) return std::string(kForm);
+Message read_evaluation(const Json& json, Evaluation& out) {
+  constexpr MessageText kForm(
+      "evaluation-must-object-numbers",
+      "\"evaluation\" must be an object of numbers: \"win_percent\" (0 to 100), \"score\", \"visits\" (from 0)");
+  if (!json.is_object()) return kForm;
   for (const auto& [key, value] : json.items()) {
     if (key != "win_percent" && key != "score" && key != "visits") continue;
     const double number = value.is_number() ? value.get<double>() : -1;
-    if (!value.is_number() || !std::isfinite(number)) return std::string(kForm);
+    if (!value.is_number() || !std::isfinite(number)) return kForm;
     if (key == "score") {
       out.score = number;
     } else if (key == "win_percent") {
-      if (number < 0 || number > 100) return std::string(kForm);
+      if (number < 0 || number > 100) return kForm;
       out.win_percent = number;
     } else {
-      if (!value.is_number_integer() || number < 0 || number > 1e15) return std::string(kForm);
+      if (!value.is_number_integer() || number < 0 || number > 1e15) return kForm;
       out.visits = value.get<std::int64_t>();
     }
   }
   return {};
 }
 
-std::string read_properties(const Json& json, std::vector<Property>& out) {
-  constexpr std::string_view kForm =
-      R"("properties" must be an object of SGF properties, {"LB":["aa:1"]}: names in capitals, values as between brackets)";
-  if (!json.is_object() || json.size() > kMaxProperties) return std::string(kForm);
+Message read_properties(const Json& json, std::vector<Property>& out) {
+  const auto form = [] {
+    return Message("properties-of-record",
+                   "\"properties\" must be an object of SGF properties, {form}: names in capitals, values as between "
+                   "brackets",
+                   {{"form", R"({"LB":["aa:1"]})"}});
+  };
+  if (!json.is_object() || json.size() > kMaxProperties) return form();
   for (const auto& [name, values] : json.items()) {
-    if (!sgf::is_name(name) || !values.is_array() || values.empty()) return std::string(kForm);
+    if (!sgf::is_name(name) || !values.is_array() || values.empty()) return form();
     Property property{name, {}};
     for (const auto& value : values) {
-      if (!value.is_string() || !sgf::is_value(value.get_ref<const std::string&>())) return std::string(kForm);
+      if (!value.is_string() || !sgf::is_value(value.get_ref<const std::string&>())) return form();
       property.values.push_back(value.get<std::string>());
     }
     out.push_back(std::move(property));
@@ -129,14 +141,14 @@ std::string read_properties(const Json& json, std::vector<Property>& out) {
   return {};
 }
 
-std::string read_node(const Json& json, GameNode& out) {
-  if (!json.is_object()) return "must be an object";
+Message read_node(const Json& json, GameNode& out) {
+  if (!json.is_object()) return Message("node-must-be-object", "must be an object");
   for (const auto& [key, value] : json.items()) {
-    std::string error;
+    Message error;
     if (key == "move") {
       TreeMove move;
       error = read_move(value, move);
-      if (!error.empty()) error = "\"move\" " + error;
+      if (!error.empty()) error = Message("move-field", "\"move\" {why}", {{"why", error}});
       out.move = std::move(move);
     } else if (key == "position") {
       Setup setup;
@@ -146,7 +158,8 @@ std::string read_node(const Json& json, GameNode& out) {
       const auto word = value.is_string() ? value.get<std::string>() : std::string();
       const auto found = std::find(kMoveMarkWords.begin() + 1, kMoveMarkWords.end(), word);
       if (found == kMoveMarkWords.end())
-        error = "\"mark\" must be one of good, very-good, bad, very-bad, interesting, doubtful";
+        error = Message("mark-must-one-good",
+                        "\"mark\" must be one of good, very-good, bad, very-bad, interesting, doubtful");
       else
         out.mark = static_cast<MoveMark>(found - kMoveMarkWords.begin());
     } else if (key == "name") {
@@ -163,24 +176,28 @@ std::string read_node(const Json& json, GameNode& out) {
   return {};
 }
 
-std::string read_nodes(const Json& json, GameTree& tree) {
+Message read_nodes(const Json& json, GameTree& tree) {
   const auto nodes = json.find("nodes");
   if (nodes == json.end() || !nodes->is_array() || nodes->empty() || nodes->size() > kMaxNodes)
-    return "record: \"nodes\" must be a list of 1 to " + std::to_string(kMaxNodes) + " nodes, the start first";
+    return in_record(Message("nodes-must-list-1", "\"nodes\" must be a list of 1 to {n} nodes, the start first",
+                             {{"n", kMaxNodes}}));
   for (std::size_t i = 0; i < nodes->size(); ++i) {
     const Json& item = (*nodes)[i];
-    const std::string where = "record: node " + std::to_string(i) + ": ";
+    const auto in_node = [&](Message why) {
+      return Message("record-node", "record: node {n}: {why}", {{"n", i}, {"why", std::move(why)}});
+    };
     GameNode node;
-    if (auto error = read_node(item, node); !error.empty()) return where + error;
+    if (auto error = read_node(item, node); !error.empty()) return in_node(std::move(error));
     if (i == 0) {
-      if (node.move || node.setup) return where + "the start has no move and no position of its own";
+      if (node.move || node.setup)
+        return in_node(MessageText("start-has-no-move", "the start has no move and no position of its own"));
       tree = GameTree(std::move(node));
       continue;
     }
     NodeIndex after = i - 1;
     if (const auto said = item.find("after"); said != item.end()) {
       if (!said->is_number_unsigned() || said->get<std::uint64_t>() >= i)
-        return where + "\"after\" must be the number of a node before this one";
+        return in_node(MessageText("after-must-be-before", "\"after\" must be the number of a node before this one"));
       after = said->get<std::size_t>();
     }
     tree.add(after, std::move(node));
@@ -188,15 +205,15 @@ std::string read_nodes(const Json& json, GameTree& tree) {
   return {};
 }
 
-std::string read_moves(const Json& json, GameTree& tree) {
+Message read_moves(const Json& json, GameTree& tree) {
   const auto moves = json.find("moves");
   if (moves == json.end() || !moves->is_array() || moves->size() > kMaxMoves)
-    return "record: \"moves\" must be a list of at most 100000 pairs [seat, word]";
+    return in_record(Message("moves-must-list-at", "\"moves\" must be a list of at most 100000 pairs [seat, word]"));
   NodeIndex last = kRoot;
   for (const auto& item : *moves) {
     TreeMove move;
     if (auto error = read_move(item, move); !error.empty())
-      return "record: move " + std::to_string(tree.size()) + ' ' + error;
+      return Message("record-move", "record: move {n} {why}", {{"n", tree.size()}, {"why", error}});
     GameNode node;
     node.move = std::move(move);
     last = tree.add(last, std::move(node));
@@ -228,17 +245,17 @@ Json record_json(const AnnotatedGame& game) {
   return json;
 }
 
-std::string read_record(std::string_view text, AnnotatedGame& out) {
+Message read_record(std::string_view text, AnnotatedGame& out) {
   const Json json = parse_json(text);
-  if (!json.is_object()) return "this is no record: a JSON object is expected";
+  if (!json.is_object()) return Message("record-json-object-expected", "this is no record: a JSON object is expected");
   std::string format;
   if (!read_text(json, "format", format).empty() || format != kRecordFormat)
-    return "this is no record: \"format\" must be \"cairn-record\"";
+    return Message("record-format-must-cairn", "this is no record: \"format\" must be \"cairn-record\"");
   const auto version = json.find("version");
   if (version == json.end() || (*version != kOldVersion && *version != kVersion))
-    return "this record has another version; 1 and 2 are understood";
-  if (auto error = read_text(json, "game", out.game); !error.empty()) return "record: " + error;
-  if (!find_game(out.game)) return unknown_game_text(out.game);
+    return Message("record-another-version-1", "this record has another version; 1 and 2 are understood");
+  if (auto error = read_text(json, "game", out.game); !error.empty()) return in_record(error);
+  if (!find_game(out.game)) return unknown_game(out.game);
   if (const auto options = json.find("options"); options != json.end())
     if (auto error = read_options(*options, out.config.options); !error.empty()) return error;
   if (const auto position = json.find("position"); position != json.end()) {
@@ -248,12 +265,12 @@ std::string read_record(std::string_view text, AnnotatedGame& out) {
   }
   if (*version == kOldVersion) return read_moves(json, out.tree);
   if (const auto players = json.find("players"); players != json.end())
-    if (auto error = read_players(*players, out.details); !error.empty()) return "record: " + error;
+    if (auto error = read_players(*players, out.details); !error.empty()) return in_record(error);
   for (const DetailField& field : kDetailFields)
     if (auto error = read_text(json, std::string(field.key).c_str(), out.details.*field.member); !error.empty())
-      return "record: " + error;
+      return in_record(error);
   if (const auto unsaid = json.find("unsaid"); unsaid != json.end())
-    if (auto error = read_unsaid(*unsaid, out.details.unsaid); !error.empty()) return "record: " + error;
+    if (auto error = read_unsaid(*unsaid, out.details.unsaid); !error.empty()) return in_record(error);
   return read_nodes(json, out.tree);
 }
 

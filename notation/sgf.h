@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/message.h"
 #include "notation/tree.h"
 
 namespace cairn::sgf {
@@ -38,9 +39,9 @@ using Collection = std::vector<GameTree>;
 // Something about a place in the text: what is wrong, or was mended, and what would be right.
 struct Remark {
   Place at{};
-  std::string text;
+  Message text;
 };
-std::string to_text(const Remark& remark);  // "line 3, column 7: ..."
+Message to_text(const Remark& remark);  // "line 3, column 7: ..."
 
 enum class Strictness : std::uint8_t {
   strict,  // what the standard forbids is refused
@@ -88,8 +89,7 @@ struct PointAt {
 inline constexpr int kMaxSide = 52;
 std::optional<PointAt> point_of(std::string_view value);  // "dd", "Aa"
 std::string value_of(PointAt point);
-// A value of a list of points: "dd", or the rectangle "aa:cc". Returns what is wrong, or "".
-std::string read_points(std::string_view value, int columns, int rows, Strictness strictness,
-                        std::vector<PointAt>& out);
+// A value of a list of points: "dd", or the rectangle "aa:cc". Returns what is wrong, or nothing.
+Message read_points(std::string_view value, int columns, int rows, Strictness strictness, std::vector<PointAt>& out);
 
 }  // namespace cairn::sgf

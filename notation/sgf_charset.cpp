@@ -347,13 +347,26 @@ std::optional<Decoded> decode_any(std::string_view text, std::string_view charse
   return is_utf8(text) ? std::optional(Decoded{std::string(text), 0}) : decode(text, "UTF-8");
 }
 
-std::string unicode_of(std::string_view text, std::string_view charset, std::string_view likely, std::string& remark,
-                       std::string& error) {
+Message no_such_charset(std::string_view charset) {
+  return Message("there-character-set-here", "there is no character set \"{name}\" here; known are {list}",
+                 {{"name", charset.substr(0, 40)}, {"list", kCharsets}});
+}
+
+Message read_as_guessed(const Message& why, std::string_view charset) {
+  return Message("looks-like-read-charset", "{why}; it looks like {set} and is read so (--charset names another)",
+                 {{"why", why}, {"set", charset}});
+}
+
+Message charset_not_named() {
+  return Message("file-does-not-name", "the file does not name its character set, and is not UTF-8");
+}
+
+std::string unicode_of(std::string_view text, std::string_view charset, std::string_view likely, Message& remark,
+                       Message& error) {
   constexpr std::size_t kMostLooked = 100'000;
   if (!charset.empty()) {
     if (auto decoded = decode_any(text, charset)) return std::move(decoded->text);
-    error = "there is no character set \"" + std::string(charset.substr(0, 40)) + "\" here; known are " +
-            std::string(kCharsets);
+    error = no_such_charset(charset);
     return {};
   }
   if (text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE"))
@@ -372,8 +385,7 @@ std::string unicode_of(std::string_view text, std::string_view charset, std::str
     guess = "Windows-1252";
     decoded = Decoded{to_utf8(text, Charset::windows1252), 0};
   }
-  remark = "the file does not name its character set, and is not UTF-8; it looks like " + guess +
-           " and is read so (--charset names another)";
+  remark = read_as_guessed(charset_not_named(), guess);
   return std::move(decoded->text);
 }
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/message.h"
+
 namespace cairn::sgf {
 
 enum class Charset { utf8, latin1, latin9, windows1252 };
@@ -44,7 +46,11 @@ std::string guess_charset(std::string_view text);
 // A text of a form that never names its set, as Unicode: by its mark, as UTF-8, or as `likely` where the detector does
 // not say another of the sets of East Asia; `charset` in their place where it is not empty. `remark` gets what was
 // guessed, `error` what is wrong with `charset`.
-std::string unicode_of(std::string_view text, std::string_view charset, std::string_view likely, std::string& remark,
-                       std::string& error);
+std::string unicode_of(std::string_view text, std::string_view charset, std::string_view likely, Message& remark,
+                       Message& error);
+
+Message no_such_charset(std::string_view charset);
+Message read_as_guessed(const Message& why, std::string_view charset);  // `why`: what makes a guess needed
+Message charset_not_named();                                            // one of them
 
 }  // namespace cairn::sgf

@@ -154,7 +154,7 @@ class Exporter {
     OptionValues said, read;
     for (const sgf::Property& property : root.properties)
       said.emplace_back(property.name, property.values.empty() ? "" : sgf::text_of(property.values[0], true));
-    std::vector<std::string> remarks;
+    std::vector<Message> remarks;
     return info_->sgf->read_root(said, read, remarks).empty() ? read : OptionValues();
   }
   bool is_unsaid(std::string_view name) const {

@@ -17,10 +17,10 @@ inline constexpr int kPrivateGameNumber = 1001;  // GM; FF[4] has registered 1 t
 
 struct Imported {
   AnnotatedGame game{};
-  std::string error{};                 // nothing can be played; then all else is empty
-  std::vector<std::string> remarks{};  // what was mended or passed over
-  std::vector<TreeFault> faults{};     // what cannot be played and was cut off; that of the main line first
-  std::size_t cut = 0;                 // how many of these there are
+  Message error{};                  // nothing can be played; then all else is empty
+  std::vector<Message> remarks{};   // what was mended or passed over
+  std::vector<TreeFault> faults{};  // what cannot be played and was cut off; that of the main line first
+  std::size_t cut = 0;              // how many of these there are
 };
 
 // Every move is played; the tree is kept up to those that cannot be.

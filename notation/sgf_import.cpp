@@ -25,6 +25,11 @@ std::string SgfImporter::plain(const Property& property) {
   return property.values.empty() ? "" : sgf::text_of(property.values[0], true);
 }
 
+Message SgfImporter::no_colour(const std::string& said) {
+  return Message("no-colour", "{name}[{value}] is no colour; B or W is right",
+                 {{"name", "PL"}, {"value", said.substr(0, 40)}});
+}
+
 const View::Side* SgfImporter::side_of(const View& view, std::string_view name) {
   for (const auto& side : view.sides)
     if (equal_ignoring_case(side.name, name) || (name.size() == 1 && side.letter == to_upper(name[0]))) return &side;
@@ -46,7 +51,7 @@ const sgf::Property* SgfImporter::stones_of(const sgf::Node& node) {
 bool SgfImporter::find_info() {
   if (const Property* named = root().find(kGameProperty)) {
     info_ = find_game(plain(*named));
-    return info_ || fail(named->at, unknown_game_text(plain(*named)));
+    return info_ || fail(named->at, unknown_game(plain(*named)));
   }
   const std::string said(trim(root_value("GM")));
   const std::string number = said.empty() ? "1" : said;
@@ -61,8 +66,10 @@ bool SgfImporter::find_info() {
   for (const GameInfo& info : games())
     if (info.sgf && info.sgf->mark.first.empty())
       known += (known.empty() ? "GM[" : ", GM[") + std::to_string(info.sgf->number) + "]";
-  return fail(place_of("GM"), "GM[" + number.substr(0, 40) + "] is no game that is played here; " + known +
-                                  " is, and " + std::string(kGameProperty) + "[...] names any other");
+  return fail(place_of("GM"),
+              Message("gm-game-played-here",
+                      "GM[{number}] is no game that is played here; {known} is, and {name}[...] names any other",
+                      {{"number", number.substr(0, 40)}, {"known", known}, {"name", kGameProperty}}));
 }
 
 bool SgfImporter::read_options() {
@@ -73,7 +80,7 @@ bool SgfImporter::read_options() {
     OptionValues values;
     for (const Property& property : root().properties)
       for (const std::string& value : property.values) values.emplace_back(property.name, sgf::text_of(value, true));
-    std::vector<std::string> remarks;
+    std::vector<Message> remarks;
     if (auto error = info_->sgf->read_root(values, options_, remarks); !error.empty())
       return fail(place_of("SZ"), error);
     for (const auto& text : remarks) remark(root().at, text);
@@ -155,7 +162,7 @@ bool SgfImporter::read_stones() {
   if (const Property* said = root().find("PL")) {
     if (side_of(usual, std::string_view(turn_said(*said)).substr(0, 1)))
       to_move = turn_said(*said);
-    else if (!pass_over(said->at, "PL[" + plain(*said).substr(0, 40) + "] is no colour; B or W is right"))
+    else if (!pass_over(said->at, no_colour(plain(*said))))
       return false;
   }
   const View::Side* mover = to_move.empty() ? nullptr : side_of(usual, trim(to_move).substr(0, 1));
@@ -176,7 +183,9 @@ bool SgfImporter::read_stones() {
     config.setup = std::move(setup);
     return true;
   }
-  if (usual.board != blank.board) remark(place_of("HA"), "no stones of the handicap are set up, and none are played");
+  if (usual.board != blank.board)
+    remark(place_of("HA"),
+           Message("stones-handicap-set-up", "no stones of the handicap are set up, and none are played"));
   start_ = std::move(empty.position);
   return true;
 }
@@ -204,7 +213,8 @@ bool SgfImporter::start_without_stones(const View::Side& mover) {
   if (!empty.error.empty()) return fail(root().at, empty.error);
   const View blank = empty.position.view(Viewer::referee);
   if (mover.seat != blank.turn.seat) config.setup = Setup{blank.board, mover.name};
-  remark(place_of("HA"), "the moves play on the points of the usual handicap stones; none are set up");
+  remark(place_of("HA"),
+         Message("moves-play-on-points", "the moves play on the points of the usual handicap stones; none are set up"));
   start_ = std::move(empty.position);
   return true;
 }
@@ -217,7 +227,8 @@ bool SgfImporter::put_stones(const std::vector<const Property*>& given, std::vec
     for (const std::string& value : property->values) {
       std::vector<sgf::PointAt> points;
       if (auto error = sgf::read_points(value, columns, rows, strictness_, points);
-          !error.empty() && !pass_over(property->at, property->name + error))
+          !error.empty() &&
+          !pass_over(property->at, Message("in-property", "{name}{why}", {{"name", property->name}, {"why", error}})))
         return false;
       for (const sgf::PointAt point : points)
         board[static_cast<std::size_t>(point.row)][static_cast<std::size_t>(point.column)] =

@@ -39,7 +39,8 @@ void SgfImporter::build() {
     bool added = from == kRoot;
     for (const Property& property : node.properties) {
       if (!is_move_property(property.name)) continue;
-      if (added && from != kRoot) remark(property.at, "a second move in a node; it is taken as the next node");
+      if (added && from != kRoot)
+        remark(property.at, Message("second-move-node-taken", "a second move in a node; it is taken as the next node"));
       source.move = &property;
       source.at = property.at;
       at = add(at, std::exchange(source, {}));
@@ -137,7 +138,8 @@ std::optional<TreeFault> SgfImporter::play(NodeIndex node, Position& position) {
       tree()[node].setup.reset();
       return fault;
     }
-    remark(source.at, side + " moves out of turn; the position is set up anew before it");
+    remark(source.at, Message("moves-out-turn-position",
+                              "{side} moves out of turn; the position is set up anew before it", {{"side", side}}));
     fault.reset();
   }
   if (!fault)
@@ -172,20 +174,23 @@ bool SgfImporter::execute(const TreeFault& fault, NodeIndex node, Position& posi
     return false;
   }
   const std::string value(trim(sgf::text_of(source.move->values[0], true)));
-  const std::string what =
-      source.move->name + "[" + value + "] is against the rules here: " + std::string(fault.reason.text());
+  const Message::Argument name("name", source.move->name), shown("value", value),
+      why("why", Message(fault.reason.word(), fault.reason.text()));
   if (old.setup) {
-    add_comment(now, what);
+    add_comment(now, source.move->name + "[" + value + "] is against the rules here: " + why.value.english());
   } else {
     if (!named("KO")) now.properties.push_back({"KO", {""}});
     now.properties.push_back({source.move->name, {value}});
   }
-  remark(source.at, what + "; SGF has it made all the same: the position behind it is set up");
+  remark(source.at, Message("made-against-the-rules",
+                            "{name}[{value}] is against the rules here: {why}; SGF has it made all the same: the "
+                            "position behind it is set up",
+                            {name, shown, why}));
   return true;
 }
 
-void SgfImporter::add_comment(GameNode& node, const std::string& text) {
-  node.comment += (node.comment.empty() ? "" : "\n") + text;
+void SgfImporter::add_comment(GameNode& node, const Message& text) {
+  node.comment += (node.comment.empty() ? "" : "\n") + text.english();
 }
 
 // A move that names no point of the board is told and left out: the opponent is next.
@@ -194,7 +199,7 @@ void SgfImporter::skip_move(const TreeFault& fault, NodeIndex node, const Positi
   GameNode& now = tree()[node];
   now.move.reset();
   add_comment(now, fault.text);
-  remark(source.at, fault.text + "; it is passed over");
+  remark(source.at, Message("it-is-passed-over", "{why}; it is passed over", {{"why", fault.text}}));
   const View view = position.view(Viewer::referee);
   const View::Side* mover = side_of(view, source.move->name);
   if (now.setup || !mover || position.to_act() != SeatSet::of(mover->seat)) return;
@@ -220,8 +225,7 @@ bool SgfImporter::read_setup_of(NodeIndex node, const Position& position) {
   Setup setup{view.board, {}};
   if (!put_stones(source.setup, setup.board)) return false;
   const View::Side* mover = said ? side_of(view, turn_said(*said).substr(0, 1)) : nullptr;
-  if (said && !mover && !pass_over(said->at, "PL[" + plain(*said).substr(0, 40) + "] is no colour; B or W is right"))
-    return false;
+  if (said && !mover && !pass_over(said->at, no_colour(plain(*said)))) return false;
   if (!mover) mover = next_mover(node, view);
   if (!mover) mover = side_of(view, side_name(view, view.turn.seat));
   if (!mover) return true;
@@ -245,20 +249,27 @@ std::optional<TreeFault> SgfImporter::read_move(NodeIndex node, const Position& 
   const Property& property = *sources_[node].move;
   const View view = position.view(Viewer::referee);
   const std::string value = property.values.empty() ? "" : property.values[0];
-  std::string side_name(property.name), word, wrong;
+  std::string side_name(property.name), word;
+  Message wrong;
   if (property.name == kMoveProperty) {
     const auto [side, text] = sgf::halves(value);
     side_name = trim(sgf::text_of(side, true));
     word = text ? std::string(trim(sgf::text_of(*text, true))) : "";
-    if (!text) wrong = "a side and a word are right, as in " + std::string(kMoveProperty) + "[white:pass]";
+    if (!text)
+      wrong = Message("side-and-word", "a side and a word are right, as in {right}",
+                      {{"right", std::string(kMoveProperty) + "[white:pass]"}});
   } else if (!info_->sgf) {
     word = trim(sgf::text_of(value, true));
   } else {
     word = point_word(value, view, position, wrong);
   }
   const View::Side* side = side_of(view, side_name);
-  if (!side && wrong.empty()) wrong = "there is no side \"" + side_name.substr(0, 40) + "\" in this game";
-  if (property.values.size() > 1 && !pass_over(property.at, property.name + " has more than one value")) return {};
+  if (!side && wrong.empty())
+    wrong = Message("there-side-game", "there is no side \"{name}\" in this game", {{"name", side_name.substr(0, 40)}});
+  if (property.values.size() > 1 &&
+      !pass_over(property.at,
+                 Message("more-than-one-value", "{name} has more than one value", {{"name", property.name}})))
+    return {};
   if (wrong.empty()) {
     tree()[node].move = TreeMove{side->seat, std::move(word)};
     return std::nullopt;
@@ -267,13 +278,14 @@ std::optional<TreeFault> SgfImporter::read_move(NodeIndex node, const Position& 
   fault.node = node;
   fault.word = sgf::text_of(value, true);
   fault.reason = Reason::unknown_move;
-  fault.text = property.name + "[" + shortened(fault.word) + "] cannot be read: " + wrong;
+  fault.text = Message("property-cannot-be-read", "{name}[{value}] cannot be read: {why}",
+                       {{"name", property.name}, {"value", shortened(fault.word)}, {"why", wrong}});
   tree()[node].move = TreeMove{seat_at(0), fault.word};  // so that it is counted as the move that it is
   return fault;
 }
 
 std::string SgfImporter::point_word(std::string_view value, const View& view, const Position& position,
-                                    std::string& wrong) const {
+                                    Message& wrong) const {
   const std::string text(trim(sgf::text_of(value, true)));
   constexpr int kOldSide = 19;  // FF[1] to FF[3] wrote a pass as the point outside this
   const bool named = strictness_ == Strictness::lenient && equal_ignoring_case(text, info_->sgf->pass);
@@ -282,10 +294,12 @@ std::string SgfImporter::point_word(std::string_view value, const View& view, co
   const auto point = sgf::point_of(text);
   const char last = static_cast<char>('a' + std::min(view.columns, 26) - 1);
   if (!point)
-    wrong = std::string("a point is two letters, a to ") + last + "; an empty value is a pass";
+    wrong = Message("point-two-letters-empty", "a point is two letters, a to {last}; an empty value is a pass",
+                    {{"last", last}});
   else if (point->column >= view.columns || point->row >= view.rows)
-    wrong = "it lies outside the board of " + std::to_string(view.columns) + " by " + std::to_string(view.rows) +
-            ", whose letters are a to " + last;
+    wrong = Message("lies-outside-board-by",
+                    "it lies outside the board of {columns} by {rows}, whose letters are a to {last}",
+                    {{"columns", view.columns}, {"rows", view.rows}, {"last", last}});
   else
     return position.name(
         {0, static_cast<std::uint8_t>(point->column), static_cast<std::uint8_t>(view.rows - 1 - point->row)});

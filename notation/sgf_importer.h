@@ -22,7 +22,8 @@ class SgfImporter {
  private:
   using Property = sgf::Property;
   using Strictness = sgf::Strictness;
-  static constexpr const char* kOwnSetup = "a position of this game is set up by CPOS alone, not by stones";
+  static constexpr MessageText kOwnSetup{"position-game-set-up",
+                                         "a position of this game is set up by CPOS alone, not by stones"};
 
   // What a node of the tree was made from.
   struct Source {
@@ -32,21 +33,22 @@ class SgfImporter {
   };
 
   static std::string plain(const Property& property);
+  static Message no_colour(const std::string& said);  // of PL
   static const View::Side* side_of(const View& view, std::string_view name);
   static std::string turn_said(const Property& property);
   static const Property* stones_of(const sgf::Node& node);
 
-  bool fail(sgf::Place at, const std::string& text) {
+  bool fail(sgf::Place at, const Message& text) {
     if (out_.error.empty()) out_.error = sgf::to_text({at, text});
     return false;
   }
-  void remark(sgf::Place at, const std::string& text) {
+  void remark(sgf::Place at, const Message& text) {
     if (out_.remarks.size() < sgf::kMaxRemarks) out_.remarks.push_back(sgf::to_text({at, text}));
   }
   // What the standard forbids. True: go on without it.
-  bool pass_over(sgf::Place at, const std::string& text) {
+  bool pass_over(sgf::Place at, const Message& text) {
     if (strictness_ == Strictness::strict) return fail(at, text);
-    remark(at, text + "; it is passed over");
+    remark(at, Message("it-is-passed-over", "{why}; it is passed over", {{"why", text}}));
     return true;
   }
   const sgf::Node& root() const { return file_[kRoot]; }
@@ -89,13 +91,13 @@ class SgfImporter {
   std::optional<TreeFault> play(NodeIndex node, Position& position);
   bool may_go_on(const TreeFault& fault, const Source& source, const Position& position) const;
   bool execute(const TreeFault& fault, NodeIndex node, Position& position);
-  static void add_comment(GameNode& node, const std::string& text);
+  static void add_comment(GameNode& node, const Message& text);
   void skip_move(const TreeFault& fault, NodeIndex node, const Position& position);
   bool tree_setup(NodeIndex node) const { return out_.game.tree[node].setup.has_value(); }
   bool read_setup_of(NodeIndex node, const Position& position);
   const View::Side* next_mover(NodeIndex node, const View& view);
   std::optional<TreeFault> read_move(NodeIndex node, const Position& position);
-  std::string point_word(std::string_view value, const View& view, const Position& position, std::string& wrong) const;
+  std::string point_word(std::string_view value, const View& view, const Position& position, Message& wrong) const;
 
   const sgf::GameTree& file_;
   Strictness strictness_;

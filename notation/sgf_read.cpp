@@ -22,12 +22,14 @@ class Reader {
 
   Reading read() {
     if (text_.size() > kMostText) {
-      fail(0, "the text is longer than 256 MiB");
+      fail(0, Message("text-longer-than-256", "the text is longer than 256 MiB"));
     } else if (text_.starts_with("\xFE\xFF") || text_.starts_with("\xFF\xFE")) {
-      fail(0, "this is UTF-16; UTF-8 is right (`iconv -f UTF-16 -t UTF-8` converts it)");
+      fail(0, Message("utf-16-utf-8", "this is UTF-16; UTF-8 is right (`iconv -f UTF-16 -t UTF-8` converts it)"));
     } else if (decoded_.value_or(0) == 0 ||
-               mend(0, std::to_string(*decoded_) + " places are no letters of the text's character set",
-                    "U+FFFD stands there")) {
+               mend(0,
+                    Message("places-letters-text-character", "{n} places are no letters of the text's character set",
+                            {{"n", *decoded_}}),
+                    MessageText("replacement-stands-there", "{why}; U+FFFD stands there"))) {
       marked_ = text_.starts_with(kMark);
       if (marked_) at_ = last_ = kMark.size();
       while (!out_.fault && find_game()) read_game();
@@ -50,20 +52,20 @@ class Reader {
     }
     return here_;
   }
-  void remark(std::size_t at, std::string text) { remark(place(at), std::move(text)); }
-  void remark(Place at, std::string text) {
+  void remark(std::size_t at, Message text) { remark(place(at), std::move(text)); }
+  void remark(Place at, Message text) {
     if (out_.remarks.size() < kMaxRemarks) out_.remarks.push_back({at, std::move(text)});
   }
-  void fail(std::size_t at, std::string text) { fail(place(at), std::move(text)); }
-  void fail(Place at, std::string text) {
+  void fail(std::size_t at, Message text) { fail(place(at), std::move(text)); }
+  void fail(Place at, Message text) {
     if (!out_.fault) out_.fault = Remark{at, std::move(text)};
   }
-  // What the standard forbids: refused or remarked. True: go on.
-  bool mend(std::size_t at, const std::string& wrong, const std::string& mended) {
+  // What the standard forbids: refused or remarked. `mended`: {why} and what was done about it. True: go on.
+  bool mend(std::size_t at, const Message& wrong, const MessageText& mended) {
     if (strict_)
       fail(at, wrong);
     else
-      remark(at, wrong + "; " + mended);
+      remark(at, Message(mended.code, mended.text, {{"why", wrong}}));
     return !strict_;
   }
 
@@ -73,7 +75,9 @@ class Reader {
     while (more() && Ahead::is_blank(text_[at_])) {
       if (text_[at_] == '\0' && !nul_told_) {
         nul_told_ = true;
-        if (!mend(at_, "a NUL byte does not belong into a text", "NUL bytes are passed over")) return;
+        if (!mend(at_, Message("nul-byte-does-not", "a NUL byte does not belong into a text"),
+                  MessageText("nul-passed-over", "{why}; NUL bytes are passed over")))
+          return;
       }
       ++at_;
     }
@@ -104,17 +108,19 @@ class Reader {
     const std::size_t junk = ahead_.past_blanks(at_);
     if (found < text_.size()) {
       if (junk < found)
-        remark(junk, out_.games.empty() ? "what stands before the first \"(;\" is passed over"
-                                        : "what stands between two games is passed over");
+        remark(junk, out_.games.empty()
+                         ? Message("what-stands-before-first", "what stands before the first \"(;\" is passed over")
+                         : Message("what-stands-between-two", "what stands between two games is passed over"));
       at_ = found;
       return true;
     }
     if (!out_.games.empty()) {
-      if (junk < text_.size()) remark(junk, "what stands behind the last game is passed over");
+      if (junk < text_.size())
+        remark(junk, Message("what-stands-behind-last", "what stands behind the last game is passed over"));
     } else if (const auto open = text_.find('('); open != std::string_view::npos) {
-      fail(open, "this SGF has no node; a game begins with \"(;\"");
+      fail(open, Message("sgf-node-game-begins", "this SGF has no node; a game begins with \"(;\""));
     } else {
-      fail(junk, "there is no SGF here; a game begins with \"(;\"");
+      fail(junk, Message("there-sgf-here-game", "there is no SGF here; a game begins with \"(;\""));
     }
     return false;
   }
@@ -136,9 +142,11 @@ class Reader {
     } while (!out_.fault && !frames_.empty() && more());
     if (!out_.fault && !frames_.empty())
       mend(text_.size(),
-           "the text ends too soon: " + std::to_string(frames_.size()) + " variation" +
-               (frames_.size() == 1 ? " is" : "s are") + " still open; ')' closes one",
-           "they are closed here");
+           Message("variations-still-open",
+                   "the text ends too soon: {n} variation is still open; ')' closes one|the text ends too soon: {n} "
+                   "variations are still open; ')' closes one",
+                   {{"n", frames_.size()}}),
+           MessageText("they-are-closed", "{why}; they are closed here"));
     if (node_ == kNoNode && tree_.size() == 1 && tree_[kRoot].properties.empty() && !rooted_) return;
     if (!(out_.fault && strict_) && !unreadable_ && convert()) out_.games.push_back(std::move(tree_));
     rooted_ = false;
@@ -150,22 +158,29 @@ class Reader {
     if (c == ')') return close();
     if (c == ';') {
       if (frames_.back().branched &&
-          !mend(at_, "a node behind a variation; variations come last", "it is taken as one more variation"))
+          !mend(at_, Message("node-behind-variation-variations", "a node behind a variation; variations come last"),
+                MessageText("taken-as-variation", "{why}; it is taken as one more variation")))
         return;
       add_node();
       ++at_;
       return;
     }
     if (c == '[') {
-      fail(at_, "a value without a property; a name in capitals comes first, as in C[text]");
+      fail(at_, Message("value-without-property-name",
+                        "a value without a property; a name in capitals comes first, as in C[text]"));
     } else if (is_letter(c)) {
       if (frames_.back().nodes == 0 || frames_.back().branched) {
-        if (!mend(at_, "a property outside a node; a node begins with ';'", "a node is begun")) return;
+        if (!mend(at_, Message("property-outside-node-node", "a property outside a node; a node begins with ';'"),
+                  MessageText("node-is-begun", "{why}; a node is begun")))
+          return;
         add_node();
       }
       read_property();
-    } else if (mend(at_, "'" + shown(at_) + "' does not belong here; a node begins with ';', a name with a capital",
-                    "it is passed over")) {
+    } else if (mend(at_,
+                    Message("does-not-belong-here",
+                            "'{letter}' does not belong here; a node begins with ';', a name with a capital",
+                            {{"letter", shown(at_)}}),
+                    MessageText("it-is-passed-over", "{why}; it is passed over"))) {
       while (more() && !Ahead::is_blank(text_[at_]) &&
              std::string_view("();[").find(text_[at_]) == std::string_view::npos && !is_letter(text_[at_]))
         ++at_;
@@ -178,14 +193,17 @@ class Reader {
 
   void open() {
     if (!frames_.empty() && frames_.back().nodes == 0 &&
-        !mend(at_, "a variation without a node; ';' comes first", "it is taken as the variation inside it"))
+        !mend(at_, Message("variation-without-node-comes", "a variation without a node; ';' comes first"),
+              MessageText("taken-as-inner-variation", "{why}; it is taken as the variation inside it")))
       return;
     frames_.push_back({node_, 0, false});
     ++at_;
   }
   void close() {
     const Frame frame = frames_.back();
-    if (frame.nodes == 0 && !frame.branched && !mend(at_, "an empty variation; \"(;\" begins one", "it is left out"))
+    if (frame.nodes == 0 && !frame.branched &&
+        !mend(at_, Message("empty-variation-begins-one", "an empty variation; \"(;\" begins one"),
+              MessageText("it-is-left-out", "{why}; it is left out")))
       return;
     ++at_;
     node_ = frame.before;
@@ -197,7 +215,7 @@ class Reader {
     fresh.at = place(at_);
     // "(;;GM[1]": the root is the first that says something.
     if (rooted_ && node_ == kRoot && tree_.size() == 1 && ahead_.past_blanks(root_at_ + 1) == at_ && !strict_) {
-      remark(at_, "an empty node before the first; it is left out");
+      remark(at_, Message("empty-node-before-first", "an empty node before the first; it is left out"));
       tree_[kRoot].at = fresh.at;
       root_at_ = at_;
       return;
@@ -211,7 +229,7 @@ class Reader {
       node_ = kRoot;
       return;
     }
-    if (++nodes_ > kMostNodes) return fail(at_, "more than " + std::to_string(kMostNodes) + " nodes");
+    if (++nodes_ > kMostNodes) return fail(at_, Message("more-than-nodes", "more than {n} nodes", {{"n", kMostNodes}}));
     if (node_ == kNoNode) node_ = kRoot;  // a second trunk: "(;B[aa]" left and begun again
     node_ = tree_.add(node_, std::move(fresh));
   }
@@ -232,15 +250,20 @@ class Reader {
     if (small && !small_told_) {
       small_told_ = true;
       if (!mend(begin,
-                "the name " + written + " has small letters; names are capitals, as in " + property.name.substr(0, 40),
-                "such names are read as their capitals"))
+                Message("name-small-letters-names",
+                        "the name {name} has small letters; names are capitals, as in {right}",
+                        {{"name", written}, {"right", property.name.substr(0, 40)}}),
+                MessageText("names-read-as-capitals", "{why}; such names are read as their capitals")))
         return;
     }
     skip_blanks();
     if (out_.fault) return;
     if (!more() || text_[at_] != '[') {
-      mend(begin, "the property " + written + " has no value; a value stands in brackets, as in " + written + "[]",
-           "it is left out");
+      mend(begin,
+           Message("property-without-value",
+                   "the property {name} has no value; a value stands in brackets, as in {right}",
+                   {{"name", written}, {"right", written + "[]"}}),
+           MessageText("it-is-left-out", "{why}; it is left out"));
       return;
     }
     ahead_.small_names |= !capital;
@@ -262,8 +285,10 @@ class Reader {
   }
   void fail_charset(Place at, const std::string& name) {
     unreadable_ = true;
-    fail(at, "CA[" + name.substr(0, 40) + "] is no character set that is understood here; understood are " +
-                 std::string(kCharsets) + "; `iconv` converts others, and CA[UTF-8] is right then");
+    fail(at, Message("ca-character-set-understood",
+                     "CA[{name}] is no character set that is understood here; understood are {list}; `iconv` converts "
+                     "others, and CA[UTF-8] is right then",
+                     {{"name", name.substr(0, 40)}, {"list", kCharsets}}));
   }
   bool read_value(Property& property) {
     const std::size_t begin = ++at_;
@@ -277,19 +302,25 @@ class Reader {
       if (more() && text_[at_] == '[') ++open;
       if (more() && text_[at_] == ']' && open > 0) --open;
     }
-    if (inner && !mend(begin, "a bracket within the text of " + property.name + "; \"\\]\" is right",
-                       "it is taken as part of the text"))
+    if (inner && !mend(begin,
+                       Message("bracket-within-text-right", "a bracket within the text of {name}; \"\\]\" is right",
+                               {{"name", property.name}}),
+                       MessageText("taken-as-text", "{why}; it is taken as part of the text")))
       return false;
     if (at_ >= text_.size()) {
       at_ = text_.size();
-      fail(begin - 1, "the text ends too soon: this value of " + property.name.substr(0, 40) +
-                          " is never closed; ']' closes it, and \"\\]\" is a bracket inside it");
+      fail(begin - 1, Message("text-ends-too-soon",
+                              "the text ends too soon: this value of {name} is never closed; ']' closes it, and "
+                              "\"\\]\" is a bracket inside it",
+                              {{"name", property.name.substr(0, 40)}}));
       return false;
     }
     std::string value(text_.substr(begin, at_ - begin));
     if (inner) value = with_escapes(value);
     if (nul) {
-      if (!mend(begin, "a NUL byte does not belong into a text", "it is left out")) return false;
+      if (!mend(begin, Message("nul-byte-does-not", "a NUL byte does not belong into a text"),
+                MessageText("it-is-left-out", "{why}; it is left out")))
+        return false;
       std::erase(value, '\0');
       if (!closes(value)) value += '\\';  // what a NUL was escaped for
     }
@@ -353,10 +384,13 @@ class Reader {
                                   [&](const Property& other) { return other.name == property.name; });
     if (old == properties.end()) {
       if (properties.size() == kMaxProperties)
-        return fail(begin, "more than " + std::to_string(kMaxProperties) + " properties in a node");
+        return fail(
+            begin, Message("more-than-properties-node", "more than {n} properties in a node", {{"n", kMaxProperties}}));
       properties.push_back(std::move(property));
-    } else if (mend(begin, "the property " + property.name.substr(0, 40) + " stands twice in a node; once is right",
-                    "its values are joined")) {
+    } else if (mend(begin,
+                    Message("property-stands-twice-node", "the property {name} stands twice in a node; once is right",
+                            {{"name", property.name.substr(0, 40)}}),
+                    MessageText("values-are-joined", "{why}; its values are joined"))) {
       const bool text = property.name == "C" || property.name == "GC";  // has one value: lines below each other
       if (text) old->values.front() += "\n" + property.values.front();
       const auto rest = property.values.begin() + (text ? 1 : 0);
@@ -388,17 +422,18 @@ class Reader {
     const auto known = said ? find_charset(name) : std::nullopt;
     if (known == Charset::utf8 && utf8) return true;
     if (!said && ascii) return true;
-    const std::string claim = said ? "CA[" + name.substr(0, 40) + "]" : "";
+    const Message::Argument claim("name", name.substr(0, 40));
     Charset from = Charset::utf8;
     // Bytes that are UTF-8 throughout are no text of an old set: "Ã¼" nobody writes.
     if (ascii || (utf8 && (decoded_ || marked_ || !known || !strict_))) {
-      if (!ascii && said && !decoded_) remark(said->at, claim + " is not so; the text is UTF-8");
+      if (!ascii && said && !decoded_)
+        remark(said->at, Message("ca-text-is-utf-8", "CA[{name}] is not so; the text is UTF-8", {claim}));
     } else if (known == Charset::utf8) {
       if (strict_) {
-        fail(said->at, claim + " is not so; there are bytes that are no UTF-8");
+        fail(said->at, Message("ca-not-utf-8", "CA[{name}] is not so; there are bytes that are no UTF-8", {claim}));
         return false;
       }
-      remark(said->at, claim + " is not so; the text is taken as Latin-1");
+      remark(said->at, Message("ca-taken-as-latin-1", "CA[{name}] is not so; the text is taken as Latin-1", {claim}));
       from = Charset::latin1;
     } else if (said && !known) {
       fail_charset(said->at, name);
@@ -435,18 +470,17 @@ class Reader {
   Reading out_;
 };
 
-Reading with_remark(Reading reading, std::string text) {
+Reading with_remark(Reading reading, Message text) {
   reading.remarks.insert(reading.remarks.begin(), Remark{{}, std::move(text)});
   return reading;
 }
 
 // Out of what the text is likely in. `why`: what makes a guess needed.
-Reading read_guessed(std::string_view text, Strictness strictness, const std::string& why) {
+Reading read_guessed(std::string_view text, Strictness strictness, const Message& why) {
   const std::string_view escaped = escaped_charset(text);
   const std::string guess = escaped.empty() ? guess_charset(text) : std::string(escaped);
   const auto decoded = decode_any(text, guess).value_or(Decoded{to_utf8(text, Charset::windows1252), 0});
-  return with_remark(Reader(decoded.text, strictness, decoded.wrong).read(),
-                     why + "; it looks like " + guess + " and is read so (--charset names another)");
+  return with_remark(Reader(decoded.text, strictness, decoded.wrong).read(), read_as_guessed(why, guess));
 }
 
 }  // namespace
@@ -456,14 +490,10 @@ Reading read(std::string_view text, Strictness strictness, std::string_view char
   if (text.size() > kMostText) return Reader(text, strictness).read();
   if (!charset.empty()) {
     if (const auto decoded = decode_any(text, charset)) return Reader(decoded->text, strictness, decoded->wrong).read();
-    return {{},
-            {},
-            Remark{{},
-                   "there is no character set \"" + std::string(charset.substr(0, 40)) + "\" here; known are " +
-                       std::string(kCharsets)}};
+    return {{}, {}, Remark{{}, no_such_charset(charset)}};
   }
   const std::string_view said = wide ? "UTF-16" : said_charset(text);
-  const std::string claim = "CA[" + std::string(said.substr(0, 40)) + "]";
+  const Message::Argument claim("name", said.substr(0, 40));
   if (is_seven_bit(said) && is_ascii(text))
     if (const auto decoded = decode(text, said)) {
       Reader reader(decoded->text, strictness, 0);
@@ -472,19 +502,21 @@ Reading read(std::string_view text, Strictness strictness, std::string_view char
       if (reader.seven_bit()) return Reader(decoded->text, strictness, decoded->wrong).read();
     }
   if (strictness == Strictness::lenient && !escaped_charset(text).empty())
-    return read_guessed(text, strictness,
-                        said.empty() ? "the file does not name its character set, and is not UTF-8"
-                                     : claim + " is not so: there are escapes to other letters");
+    return read_guessed(
+        text, strictness,
+        said.empty() ? charset_not_named()
+                     : Message("ca-has-escapes", "CA[{name}] is not so: there are escapes to other letters", {claim}));
   if (is_utf8(text)) return Reader(text, strictness).read();
   const auto known = find_charset(said);
   if (!said.empty() && !known)
     if (const auto decoded = decode(text, said)) return Reader(decoded->text, strictness, decoded->wrong).read();
   const bool right = known && *known != Charset::utf8;
   if (right || strictness == Strictness::strict) return Reader(text, strictness).read();
-  return read_guessed(text, strictness,
-                      said.empty() ? "the file does not name its character set, and is not UTF-8"
-                      : known      ? claim + " is not so: there are bytes that are no UTF-8"
-                                   : claim + " is no character set that is understood here");
+  return read_guessed(
+      text, strictness,
+      said.empty() ? charset_not_named()
+      : known      ? Message("ca-has-other-bytes", "CA[{name}] is not so: there are bytes that are no UTF-8", {claim})
+                   : Message("ca-unknown", "CA[{name}] is no character set that is understood here", {claim}));
 }
 
 }  // namespace cairn::sgf

@@ -12,8 +12,9 @@ const Property* Node::find(std::string_view name) const {
   return nullptr;
 }
 
-std::string to_text(const Remark& remark) {
-  return "line " + std::to_string(remark.at.line) + ", column " + std::to_string(remark.at.column) + ": " + remark.text;
+Message to_text(const Remark& remark) {
+  return Message("line-column", "line {line}, column {column}: {why}",
+                 {{"line", remark.at.line}, {"column", remark.at.column}, {"why", remark.text}});
 }
 
 std::string text_of(std::string_view value, bool simple) {
@@ -105,18 +106,22 @@ std::string value_of(PointAt point) {
   return {index_letter(point.column), index_letter(point.row)};
 }
 
-std::string read_points(std::string_view value, int columns, int rows, Strictness strictness,
-                        std::vector<PointAt>& out) {
+Message read_points(std::string_view value, int columns, int rows, Strictness strictness, std::vector<PointAt>& out) {
   const auto [first, second] = halves(value);
   const auto from = point_of(first), to = second ? point_of(*second) : from;
   const std::string shown = '[' + std::string(value.substr(0, 40)) + ']';
-  if (!from || !to) return shown + " is no point; two letters are right, or a rectangle of points as in [aa:cc]";
+  if (!from || !to)
+    return Message("point-two-letters-right",
+                   "{value} is no point; two letters are right, or a rectangle of points as in [aa:cc]",
+                   {{"value", shown}});
   const auto outside = [&](PointAt point) { return point.column >= columns || point.row >= rows; };
   if (outside(*from) || outside(*to))
-    return shown + " lies outside the board of " + std::to_string(columns) + " by " + std::to_string(rows) +
-           "; its last point is " + value_of(PointAt{columns - 1, rows - 1});
+    return Message(
+        "points-outside-board", "{value} lies outside the board of {columns} by {rows}; its last point is {point}",
+        {{"value", shown}, {"columns", columns}, {"rows", rows}, {"point", value_of(PointAt{columns - 1, rows - 1})}});
   if (strictness == Strictness::strict && (from->column > to->column || from->row > to->row))
-    return shown + " names its corners the wrong way round; the upper left one comes first";
+    return Message("names-its-corners-wrong",
+                   "{value} names its corners the wrong way round; the upper left one comes first", {{"value", shown}});
   const auto [left, right] = std::minmax({from->column, to->column});
   const auto [top, bottom] = std::minmax({from->row, to->row});
   for (int row = top; row <= bottom; ++row)

@@ -298,9 +298,37 @@ Json game_json(const GameInfo& info) {
           {"options", std::move(options)}};
 }
 
-std::string read_options(const Json& object, OptionValues& out) {
+Json arguments_json(const Message& message) {
+  Json json = Json::object();
+  for (const Message::Argument& one : message.arguments()) {
+    Json& value = json[std::string(one.name)];
+    if (one.is_number)
+      value = one.number;
+    else if (one.is_message)
+      value = message_json(one.value);
+    else
+      value = one.value.english();
+  }
+  return json;
+}
+
+Json message_json(const Message& message) {
+  Json json = {{"message", message.english()}};
+  if (message.code().empty()) return json;
+  json["code"] = message.code();
+  if (!message.arguments().empty()) json["arguments"] = arguments_json(message);
+  return json;
+}
+
+Json messages_json(const std::vector<Message>& messages) {
+  Json list = Json::array();
+  for (const Message& one : messages) list.push_back(message_json(one));
+  return list;
+}
+
+Message read_options(const Json& object, OptionValues& out) {
   if (object.is_null()) return {};
-  if (!object.is_object()) return "options must be an object of names and values";
+  if (!object.is_object()) return Message("options-must-object-names", "options must be an object of names and values");
   for (const auto& [name, value] : object.items()) {
     if (value.is_string())
       out.emplace_back(name, value.get_ref<const std::string&>());
@@ -309,27 +337,34 @@ std::string read_options(const Json& object, OptionValues& out) {
     else if (value.is_number())
       out.emplace_back(name, value.dump());
     else
-      return "option " + name + ": the value must be a text, a number or true/false";
+      return bad_option(name, MessageText("option-value-kind", "the value must be a text, a number or true/false"));
   }
   return {};
 }
 
-std::string read_setup(const Json& object, Setup& out) {
-  constexpr std::string_view kForm = R"(a position is {"board":["...",...],"to_move":"white"})";
-  if (!object.is_object()) return std::string(kForm);
+Message read_setup(const Json& object, Setup& out) {
+  const auto form = [] {
+    return Message("form-of-position", "a position is {form}",
+                   {{"form", R"({"board":["...",...],"to_move":"white"})"}});
+  };
+  if (!object.is_object()) return form();
   for (const auto& [name, value] : object.items()) {
     if (name == "board" && value.is_array()) {
       for (const auto& row : value) {
-        if (!row.is_string()) return "position: every entry of \"board\" must be a text";
+        if (!row.is_string())
+          return bad_position(Message("every-entry-board-must", "every entry of \"board\" must be a text"));
         out.board.push_back(row.get_ref<const std::string&>());
       }
     } else if (name == "to_move" && value.is_string()) {
       out.to_move = value.get_ref<const std::string&>();
     } else {
-      return "position: \"" + name + "\" is not understood; " + std::string(kForm);
+      return bad_position(
+          Message("not-understood", "\"{name}\" is not understood; {why}", {{"name", name}, {"why", form()}}));
     }
   }
-  return object.contains("board") ? std::string() : "position: \"board\" is missing; " + std::string(kForm);
+  return object.contains("board")
+             ? Message()
+             : bad_position(Message("board-missing", "\"board\" is missing; {why}", {{"why", form()}}));
 }
 
 Json parse_json(std::string_view text) {

@@ -38,11 +38,22 @@ std::string_view how_word(Outcome::How how);
 std::string side_name(const View& view, Seat seat);
 
 // Options from a JSON object of strings, numbers and booleans. Returns "" or what was wrong.
-std::string read_options(const Json& object, OptionValues& out);
+Message read_options(const Json& object, OptionValues& out);
 // {"board":[...],"to_move":"white"}. Returns "" or what was wrong.
-std::string read_setup(const Json& object, Setup& out);
+Message read_setup(const Json& object, Setup& out);
 // Parses text without throwing; nullopt-like: `discarded` when it is no JSON, or has an object with more keys.
 inline constexpr std::size_t kMostJsonKeys = 500;
+// {"code","message","arguments"?}: an argument is a text, a whole number or a message again. A message without a code
+// has only its English.
+Json message_json(const Message& message);
+Json messages_json(const std::vector<Message>& messages);
+Json arguments_json(const Message& message);
+
+// {"code","message","arguments"?}: an argument is a text, a whole number or a message again. A message without a code
+// has only its English.
+Json message_json(const Message& message);
+Json messages_json(const std::vector<Message>& messages);
+Json arguments_json(const Message& message);
 Json parse_json(std::string_view text);
 // One line of JSON. Never throws: bytes that are no UTF-8 are replaced.
 std::string json_text(const Json& json);

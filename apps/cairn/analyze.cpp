@@ -241,7 +241,7 @@ int run(const AnalyzeGiven& given) {
     if (!given.moves.empty() || !given.choice.options.empty() || !given.choice.position.empty())
       return wrong("--record cannot be combined with moves, options or a position");
     if (!given.choice.game.empty() && !find_game(given.choice.game))
-      return refuse("unknown game", unknown_game_text(given.choice.game), given.json);
+      return refuse("unknown game", unknown_game(given.choice.game).english(), given.json);
     if (auto error = read_record_file(given, task); !error.empty()) return refuse("bad record", error, given.json);
   }
   if (auto error = make_task_engine(given, task); !error.empty()) return wrong(error);

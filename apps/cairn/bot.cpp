@@ -182,7 +182,7 @@ int run(BotGiven& given) {
   if (!given.command.empty()) given.orders.engine = "gtp:" + quoted(given.command);
   for (std::string& game : given.games) {
     const GameInfo* info = find_game(game);
-    if (info == nullptr) return wrong(unknown_game_text(game));
+    if (info == nullptr) return wrong(unknown_game(game));
     if (info->hidden) return wrong(std::string(info->title) + " has hidden information; bots play the other games");
     game = info->name;
     EngineChoice choice;

@@ -63,7 +63,7 @@ bool BotTable::prepare(const std::string& game, const Json& options) {
   EngineChoice choice;
   std::string error;
   if (info_ == nullptr)
-    error = unknown_game_text(game);
+    error = unknown_game(game);
   else if (info_->hidden)
     error = "bots cannot play games with hidden information";
   else if (error = read_options(options, config.options); error.empty())

@@ -84,7 +84,7 @@ int run(const ConvertGiven& given) {
   if (!to) return refuse("bad use", fmt::format("--to must be one of {}", kFileForms), false);
   if (!given.game.empty()) {
     choice.info = find_game(given.game);
-    if (!choice.info) return refuse("unknown game", unknown_game_text(given.game), false);
+    if (!choice.info) return refuse("unknown game", unknown_game(given.game).english(), false);
   }
   if (!given.options.empty() && !choice.info) return refuse("bad use", "--option needs --of GAME", false);
   if (choice.info && choice.form && choice.form != FileForm::text)
@@ -103,8 +103,8 @@ int run(const ConvertGiven& given) {
   const GameFile file = read_game_file(*content, choice);
   const Imported& got = file.imported;
   if (!got.error.empty()) return refuse("bad file", name + ": " + got.error, false);
-  tell_some(got.remarks, got.remarks.size(), name, [](const std::string& text) { return text; });
-  tell_some(got.faults, got.cut, name, [](const TreeFault& fault) { return fault.text; });
+  tell_some(got.remarks, got.remarks.size(), name, [](const Message& text) { return text.english(); });
+  tell_some(got.faults, got.cut, name, [](const TreeFault& fault) { return fault.text.english(); });
 
   std::string text;
   if (given.info) {

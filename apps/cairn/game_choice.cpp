@@ -40,7 +40,7 @@ void add_game_options(Command command, GameChoice& choice) {
 Started start(const GameChoice& choice) {
   Started started;
   started.info = find_game(choice.game);
-  if (!started.info) return failed("unknown game", unknown_game_text(choice.game));
+  if (!started.info) return failed("unknown game", unknown_game(choice.game));
   for (const std::string& option : choice.options) {
     const auto equals = option.find('=');
     started.config.options.emplace_back(trim(std::string_view(option).substr(0, equals)),

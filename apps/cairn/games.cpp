@@ -70,7 +70,7 @@ int list_games(bool json) {
 int run(const GamesGiven& given) {
   if (given.game.empty()) return list_games(given.json);
   const GameInfo* info = find_game(given.game);
-  if (!info) return refuse("unknown game", unknown_game_text(given.game), given.json);
+  if (!info) return refuse("unknown game", unknown_game(given.game).english(), given.json);
   if (given.json) {
     fmt::print("{}\n", json_text(game_json(*info)));
     return kOk;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/message.h"
 #include "core/position.h"
 #include "games/registry.h"
 #include "notation/record.h"
@@ -20,8 +21,8 @@ struct Player {
 
 // A game to go on with: the main line of a file, from the last position that is set up on its way.
 struct SavedGame {
-  std::string error{};                 // nothing can be gone on with; then all else is empty
-  std::vector<std::string> remarks{};  // what people must be told, the most important last
+  Message error{};                 // nothing can be gone on with; then all else is empty
+  std::vector<Message> remarks{};  // what people must be told, the most important last
   Record record{};
   Refolded there{};
 };

@@ -23,7 +23,7 @@ char letter_at(const View& view, Point point) {
 
 }  // namespace
 
-Game make_game(std::string_view config, std::string& error) {
+Game make_game(std::string_view config, Message& error) {
   const Json json = parse_json(config);
   if (!json.is_object() || !json.contains("game") || !json["game"].is_string()) {
     error = R"(a game is asked for by {"game":"...","options":{...}})";
@@ -32,7 +32,7 @@ Game make_game(std::string_view config, std::string& error) {
   const std::string name = json["game"];
   const GameInfo* info = find_game(name);
   if (!info) {
-    error = unknown_game_text(name);
+    error = unknown_game(name);
     return {};
   }
   Config made_of;

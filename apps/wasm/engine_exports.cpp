@@ -28,7 +28,7 @@ Thought* held_thought(std::uint32_t handle) {
   return thought;
 }
 
-std::uint32_t done(std::string error) {
+std::uint32_t done(cairn::Message error) {
   last_error() = std::move(error);
   return last_error().empty() ? 1 : 0;
 }

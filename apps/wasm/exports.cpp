@@ -28,8 +28,8 @@ cairn::wasm::Handles<Game> games_held;
 
 namespace cairn::wasm {
 
-std::string& last_error() {
-  static std::string error;
+Message& last_error() {
+  static Message error;
   return error;
 }
 
@@ -71,7 +71,7 @@ CAIRN_EXPORT(cairn_free) void cairn_free(void* memory) {
 }
 
 CAIRN_EXPORT(cairn_error) const char* cairn_error() {
-  return text(last_error());
+  return json_answer(cairn::message_json(last_error()));
 }
 CAIRN_EXPORT(cairn_games) const char* cairn_games() {
   Json list = Json::array();
@@ -84,7 +84,7 @@ CAIRN_EXPORT(cairn_games) const char* cairn_games() {
 }
 
 CAIRN_EXPORT(cairn_new) std::uint32_t cairn_new(const char* config, std::uint32_t size) {
-  last_error().clear();
+  last_error() = {};
   Game game = cairn::wasm::make_game({config, size}, last_error());
   return last_error().empty() ? games_held.insert(std::make_unique<Game>(std::move(game))) : 0;
 }

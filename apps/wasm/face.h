@@ -22,7 +22,7 @@ struct Game {
   Moves moves{};  // that led to it from where it began
 };
 
-std::string& last_error();
+Message& last_error();  // of cairn_error, as JSON (message_json)
 const char* text(std::string_view words);
 const char* json_answer(const Json& json);
 

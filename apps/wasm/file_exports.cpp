@@ -12,13 +12,14 @@
 namespace {
 
 using cairn::Json;
+using cairn::Message;
 using cairn::wasm::json_answer;
 using cairn::wasm::last_error;
 using cairn::wasm::text;
 
 constexpr std::string_view kProgram = "Cairn:" CAIRN_VERSION;
 
-const char* refuse(std::string why) {
+const char* refuse(cairn::Message why) {
   last_error() = std::move(why);
   return nullptr;
 }
@@ -30,7 +31,8 @@ const char* read_file(std::string_view wish_text) {
   cairn::FileChoice choice;
   choice.charset = "UTF-8";  // whoever reads the bytes has made Unicode of them
   if (wish.contains("number")) {
-    if (!wish["number"].is_number_unsigned()) return refuse("\"number\" counts the games of a file from 1");
+    if (!wish["number"].is_number_unsigned())
+      return refuse(Message("number-counts-games-file", "\"number\" counts the games of a file from 1"));
     choice.number = wish["number"].get<std::size_t>();
   }
   const std::string words = wish["text"].get<std::string>();
@@ -38,18 +40,19 @@ const char* read_file(std::string_view wish_text) {
   if (wish.contains("game") && cairn::form_of(words) == cairn::FileForm::text) {
     const std::string name = wish["game"].is_string() ? wish["game"].get<std::string>() : "";
     choice.info = cairn::find_game(name);
-    if (!choice.info) return refuse(cairn::unknown_game_text(name));
+    if (!choice.info) return refuse(cairn::unknown_game(name));
     if (wish.contains("options")) {
       if (auto wrong = cairn::read_options(wish["options"], choice.options); !wrong.empty()) return refuse(wrong);
     }
   }
   const cairn::GameFile file = cairn::read_game_file(words, choice);
   if (!file.imported.error.empty()) return refuse(file.imported.error);
-  Json remarks = file.imported.remarks;
+  Json remarks = cairn::messages_json(file.imported.remarks);
   if (const std::string assumed = cairn::assumed_text(file.imported.game); !assumed.empty())
-    remarks.push_back("the file does not tell all; assumed: " + assumed);
+    remarks.push_back(cairn::message_json(
+        Message("file-does-not-tell", "the file does not tell all; assumed: {what}", {{"what", assumed}})));
   Json faults = Json::array();
-  for (const cairn::TreeFault& fault : file.imported.faults) faults.push_back(fault.text);
+  for (const cairn::TreeFault& fault : file.imported.faults) faults.push_back(cairn::message_json(fault.text));
   return json_answer(Json{{"games", file.games},
                           {"record", cairn::record_json(file.imported.game)},
                           {"remarks", std::move(remarks)},

@@ -25,7 +25,7 @@ struct Held {
 
 Handles<Held> tables;
 
-constexpr std::string_view kForm =
+constexpr const char* kForm =
     R"(a table is {"id":"...","game":"...","options":{...},"seats":[{"name":"...","kind":"guest" or "bot"},...],)"
     R"("log":[{"seat":0,"command":"play" or "undo" or "resign","words":"..."},...]})";
 
@@ -58,14 +58,14 @@ std::optional<Entry> read_entry(const Json& json) {
                {}};
 }
 
-std::unique_ptr<Held> open_table(std::string_view text, std::string& error) {
+std::unique_ptr<Held> open_table(std::string_view text, Message& error) {
   const Json json = parse_json(text);
   error = kForm;
   if (!json.is_object() || !json.contains("seats") || !json["seats"].is_array()) return nullptr;
   const std::string name = text_of(json, "game");
   const GameInfo* info = find_game(name);
   if (!info) {
-    error = unknown_game_text(name);
+    error = unknown_game(name);
     return nullptr;
   }
   OptionValues given;
@@ -102,7 +102,7 @@ Json refused(std::string_view request, Json error) {
 Json command(Held& held, Seat seat, std::string_view message) {
   const auto read = read_socket_message(message);
   if (const auto* fault = std::get_if<SocketFault>(&read))
-    return refused(fault->request, {{"error", {{"code", "bad-request"}, {"message", fault->message}}}});
+    return refused(fault->request, error_json({Code::bad_request, fault->message}));
   const Command& asked = std::get<Command>(read);
   const Answer answer = held.table.prepare(seat, asked);
   if (const auto* refusal = std::get_if<Refusal>(&answer)) {

@@ -50,7 +50,7 @@ std::string read_numbers(const Json& object, std::initializer_list<Known*> known
 
 }  // namespace
 
-std::unique_ptr<Thought> Thought::make(const Game& game, std::string_view settings, std::string& error) {
+std::unique_ptr<Thought> Thought::make(const Game& game, std::string_view settings, Message& error) {
   Known level{"level", 1, kLevels, true, kLevels}, seed{"seed", 0, kMostWhole, true, 1},
       memory{"memory", 1, kMostMiB, true, kUsualMiB};
   error = read_numbers(

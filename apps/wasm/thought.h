@@ -18,7 +18,7 @@ namespace cairn::wasm {
 class Thought {
  public:
   // `settings`: {"level","seed","memory"}, all of them optional. nullptr: `error` says what was wrong.
-  static std::unique_ptr<Thought> make(const Game& game, std::string_view settings, std::string& error);
+  static std::unique_ptr<Thought> make(const Game& game, std::string_view settings, Message& error);
 
   // Each gives "" or what was wrong and what would be right.
   std::string set_position(const Game& game, Seat seat, int ply);

@@ -11,14 +11,14 @@ int main(int count, char** words) {
   const std::string name = count > 1 ? words[1] : "go";
   const cairn::GameInfo* game = cairn::find_game(name);
   if (game == nullptr) {
-    std::fprintf(stderr, "%s\n", cairn::unknown_game_text(name).c_str());
+    std::fprintf(stderr, "%s\n", cairn::unknown_game(name).english().c_str());
     return 2;
   }
   std::string options;
   for (int i = 2; i < count; ++i) options += std::string(words[i]) + " ";
   cairn::Made made = game->make({cairn::parse_option_words(options), {}});
   if (!made.error.empty()) {
-    std::fprintf(stderr, "%s\n", made.error.c_str());
+    std::fprintf(stderr, "%s\n", made.error.english().c_str());
     return 2;
   }
 

@@ -28,18 +28,20 @@ constexpr std::string_view kPhantomSummary =
     "Moves: D4, J9 (no column I), pass; then dead:D4, accept, resume.";
 
 // Reads the board of a set-up. Returns "" or what was wrong.
-std::string read_picture(const Setup& setup, const Options& options, Picture& picture, Colour& to_move) {
+Message read_picture(const Setup& setup, const Options& options, Picture& picture, Colour& to_move) {
   const auto size = static_cast<std::size_t>(options.size);
-  if (options.handicap > 0) return "position: give the handicap stones on the board, not as an option";
+  if (options.handicap > 0)
+    return bad_position(Message("give-handicap-stones-on", "give the handicap stones on the board, not as an option"));
   if (setup.board.size() != size)
-    return "position: a board of size " + std::to_string(size) + " has " + std::to_string(size) + " rows, not " +
-           std::to_string(setup.board.size());
+    return bad_position(Message("board-size-rows-not", "a board of size {size} has {n} rows, not {given}",
+                                {{"size", size}, {"n", size}, {"given", setup.board.size()}}));
   picture.size = options.size;
   picture.topology = options.topology;
   for (std::size_t row = 0; row < size; ++row) {
     const std::string& line = setup.board[row];
     if (line.size() != size || line.find_first_not_of("BW.") != std::string::npos)
-      return "position: row " + std::to_string(row + 1) + " must be " + std::to_string(size) + " letters of B, W and .";
+      return bad_position(Message("row-must-letters-b", "row {row} must be {n} letters of B, W and .",
+                                  {{"row", row + 1}, {"n", size}}));
     for (std::size_t column = 0; column < size; ++column)
       picture.at[(size - 1 - row) * size + column] = line[column] == 'B'   ? Colour::black
                                                      : line[column] == 'W' ? Colour::white
@@ -50,10 +52,11 @@ std::string read_picture(const Setup& setup, const Options& options, Picture& pi
   else if (equal_ignoring_case(setup.to_move, "white"))
     to_move = Colour::white;
   else
-    return "position: \"to_move\" is black or white";
+    return bad_position(Message("to-move-black-or-white", "\"to_move\" is black or white"));
   for (const Region& chain : regions(picture).list)
     if (chain.colour != Colour::empty && liberties(picture, chain).empty())
-      return "position: the group of " + point_name(options.size, chain.points.front()) + " has no liberty";
+      return bad_position(Message("group-without-liberty", "the group of {point} has no liberty",
+                                  {{"point", point_name(options.size, chain.points.front())}}));
   return {};
 }
 
@@ -71,10 +74,10 @@ Made build(const GameOptions& options, const std::optional<Setup>& setup) {
 
 // The size may be left out where a board is given.
 template <class GameOptions>
-std::string read(GameOptions& options, const Config& config) {
+Message read(GameOptions& options, const Config& config) {
   if (config.setup) {
     const auto rows = std::to_string(std::min<std::size_t>(config.setup->board.size(), 99));
-    if (auto error = set_option(options, "size", rows); !error.empty()) return "position: " + error;
+    if (auto error = set_option(options, "size", rows); !error.empty()) return bad_position(error);
   }
   return set_options(options, config.options);
 }
@@ -119,7 +122,7 @@ std::optional<OptionValues> give(const OptionValues& complete, double ranks) {
 }
 
 template <class GameOptions>
-std::string read_root(const OptionValues& root, OptionValues& options, std::vector<std::string>& remarks) {
+Message read_root(const OptionValues& root, OptionValues& options, std::vector<Message>& remarks) {
   return read_sgf_root(root, option_specs<GameOptions>(), options, remarks);
 }
 template <class GameOptions>

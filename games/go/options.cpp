@@ -53,10 +53,13 @@ bool Options::read_komi(std::string_view text) {
   return true;
 }
 
-std::string Options::check() const {
-  if (handicap == 1) return "option handicap: 1 is not one of 0, 2..9 (for one stone give komi=0.5)";
+Message Options::check() const {
+  if (handicap == 1)
+    return bad_option("handicap", Message("handicap-of-one", "1 is not one of 0, 2..9 (for one stone give komi=0.5)"));
   if (handicap > 1 && (size < 7 || size % 2 == 0))
-    return "option handicap: the star points need an odd size of at least 7, not " + std::to_string(size);
+    return bad_option("handicap",
+                      Message("star-points-need-odd", "the star points need an odd size of at least 7, not {size}",
+                              {{"size", size}}));
   return {};
 }
 

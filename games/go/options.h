@@ -38,14 +38,15 @@ struct Options {
   bool give(double ranks);
   std::string komi_text() const;
   bool read_komi(std::string_view text);
-  std::string check() const;
+  Message check() const;
 };
 
 // Handicap stones in the usual order, as points of the board (rules.md 1.4). Empty for no handicap.
 std::vector<int> handicap_points(int size, int handicap);
 
 inline constexpr auto kKomiField =
-    TextField{"komi", &Options::komi_text, &Options::read_komi, "half points, -400..400, or \"usual\"",
+    TextField{"komi", &Options::komi_text, &Options::read_komi,
+              MessageText{"half-points-or-usual", "half points, -400..400, or \"usual\""},
               "points for White (usual: 6.5 above 13x13, else 5.5; 0.5 with handicap)"};
 inline constexpr auto kKoField =
     ChoiceField{"ko", &Options::ko, std::span<const std::string_view>(kKoWords), "which repetitions are forbidden"};
@@ -75,7 +76,8 @@ struct TorusOptions : Options {
   static constexpr auto fields() {
     return std::tuple{IntField{"size", &Options::size, 3, 25, "side of the board"},
                       TextField{"komi", &Options::komi_text, &Options::read_komi,
-                                "half points, -400..400, or \"usual\"", "points for White (usual: 4.5)"},
+                                MessageText{"half-points-or-usual", "half points, -400..400, or \"usual\""},
+                                "points for White (usual: 4.5)"},
                       kKoField,
                       ChoiceField{"scoring", &Options::scoring, std::span<const std::string_view>(kScoringWords),
                                   "area (Chinese) or territory (Japanese)"},

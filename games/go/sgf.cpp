@@ -12,10 +12,15 @@ namespace {
 struct RuleSet {
   std::string_view name, ko, scoring;
   bool suicide = false;
-  std::string_view beside{};  // what the set has, and no option tells
+  MessageText beside = "";  // what the set has, and no option tells: said of "RU{value}"
 };
-constexpr std::string_view kStonePerHandicap = "a point to White for each handicap stone",
-                           kStonePerHandicapButOne = "a point to White for each handicap stone but one";
+constexpr MessageText kStonePerHandicap(
+    "ru-handicap-points", "RU{value} has a point to White for each handicap stone, which is not counted here");
+constexpr MessageText kStonePerHandicapButOne(
+    "ru-handicap-points-but-one",
+    "RU{value} has a point to White for each handicap stone but one, which is not counted here");
+constexpr MessageText kIngKo("ru-ing-ko", "RU{value} has Ing's ko rule, which is not counted here");
+constexpr MessageText kGroupTax("ru-group-tax", "RU{value} has group tax, which is not counted here");
 constexpr std::array kRuleSets = std::to_array<RuleSet>({
     {"japanese", "simple", "territory"},
     {"japan", "simple", "territory"},
@@ -69,18 +74,18 @@ constexpr std::array kRuleSets = std::to_array<RuleSet>({
     {"紐西蘭", "situational", "area", true},
     {"ニュージーランド", "situational", "area", true},
     {"뉴질랜드", "situational", "area", true},
-    {"goe", "simple", "area", true, "Ing's ko rule"},
-    {"ing", "simple", "area", true, "Ing's ko rule"},
-    {"ings", "simple", "area", true, "Ing's ko rule"},
-    {"inggoe", "simple", "area", true, "Ing's ko rule"},
-    {"应氏", "simple", "area", true, "Ing's ko rule"},
-    {"應氏", "simple", "area", true, "Ing's ko rule"},
-    {"応氏", "simple", "area", true, "Ing's ko rule"},
-    {"应昌期", "simple", "area", true, "Ing's ko rule"},
-    {"應昌期", "simple", "area", true, "Ing's ko rule"},
-    {"응씨", "simple", "area", true, "Ing's ko rule"},
-    {"응창기", "simple", "area", true, "Ing's ko rule"},
-    {"잉", "simple", "area", true, "Ing's ko rule"},
+    {"goe", "simple", "area", true, kIngKo},
+    {"ing", "simple", "area", true, kIngKo},
+    {"ings", "simple", "area", true, kIngKo},
+    {"inggoe", "simple", "area", true, kIngKo},
+    {"应氏", "simple", "area", true, kIngKo},
+    {"應氏", "simple", "area", true, kIngKo},
+    {"応氏", "simple", "area", true, kIngKo},
+    {"应昌期", "simple", "area", true, kIngKo},
+    {"應昌期", "simple", "area", true, kIngKo},
+    {"응씨", "simple", "area", true, kIngKo},
+    {"응창기", "simple", "area", true, kIngKo},
+    {"잉", "simple", "area", true, kIngKo},
     {"tromptaylor", "positional", "area", true},
     {"tt", "positional", "area", true},
     {"トロンプテイラー", "positional", "area", true},
@@ -130,14 +135,17 @@ std::string bare_name(std::string_view text) {
 }
 
 // "19", "19:19" (which the standard forbids and programs write).
-std::string read_size(std::string_view value, int& size) {
+Message read_size(std::string_view value, int& size) {
   const auto colon = value.find(':');
   const auto side = parse_int(trim(value.substr(0, colon)));
   const auto other = colon == std::string_view::npos ? side : parse_int(trim(value.substr(colon + 1)));
-  if (!side || !other) return "SZ" + shown(value) + " is no size; a side of the board is right, as in SZ[19]";
+  if (!side || !other)
+    return Message("sz-size-side-board", "SZ{value} is no size; a side of the board is right, as in SZ[19]",
+                   {{"value", shown(value)}});
   if (*side != *other)
-    return "SZ" + shown(value) + " is a rectangle; only square boards are played here, as in SZ[" +
-           std::to_string(std::max(*side, *other)) + "]";
+    return Message("sz-rectangle-only-square",
+                   "SZ{value} is a rectangle; only square boards are played here, as in SZ[{n}]",
+                   {{"value", shown(value)}, {"n", std::max(*side, *other)}});
   size = *side;
   return {};
 }
@@ -195,11 +203,13 @@ int most_reasonable(int size) {
 // half a board (two points each); others took that over without their names.
 struct Komi {
   std::optional<int> half_points{};
-  std::string remark{};
+  Message remark{};
 };
 Komi read_komi(std::string_view value, Writer writer, int size) {
   const auto wrong = [&] {
-    return Komi{{}, "KM" + shown(value) + " is no komi in half points; the usual one is taken"};
+    return Komi{{},
+                Message("km-komi-half-points", "KM{value} is no komi in half points; the usual one is taken",
+                        {{"value", shown(value)}})};
   };
   const auto given = read_quarters(value);
   if (!given) return wrong();
@@ -215,13 +225,17 @@ Komi read_komi(std::string_view value, Writer writer, int size) {
   }
   if (quarters % 2 != 0 || std::abs(quarters) > 2 * (writer == Writer::own ? kMostOwnKomi : kMostKomi)) return wrong();
   Komi komi{quarters / 2, {}};
-  const std::string points = half_points_text(quarters / 2) + " points";
-  if (scaled || stones)
-    komi.remark = "KM" + shown(value) + " is taken as a komi of " + points +
-                  (stones ? ", told in stones of two points" : ", told in hundredths");
-  else if (std::abs(quarters) > 4 * most_reasonable(size))
-    komi.remark = "KM" + shown(value) + " is beyond reason, which ends at " + std::to_string(most_reasonable(size)) +
-                  " points on this board; it is taken as it stands";
+  if (scaled || stones) {
+    const MessageText said =
+        stones
+            ? MessageText("km-in-stones", "KM{value} is taken as a komi of {komi} points, told in stones of two points")
+            : MessageText("km-in-hundredths", "KM{value} is taken as a komi of {komi} points, told in hundredths");
+    komi.remark = Message(said.code, said.text, {{"value", shown(value)}, {"komi", half_points_text(quarters / 2)}});
+  } else if (std::abs(quarters) > 4 * most_reasonable(size))
+    komi.remark =
+        Message("km-beyond-reason-which",
+                "KM{value} is beyond reason, which ends at {n} points on this board; it is taken as it stands",
+                {{"value", shown(value)}, {"n", most_reasonable(size)}});
   return komi;
 }
 
@@ -229,7 +243,7 @@ Komi read_komi(std::string_view value, Writer writer, int size) {
 struct Rules {
   std::string ko, scoring;
   std::optional<bool> suicide{};
-  std::string_view beside{};
+  MessageText beside = "";
   bool understood = true;
 };
 
@@ -240,7 +254,7 @@ bool read_parts(const std::string& word, Rules& rules) {
   rules.ko = has_part("kosituational") ? "situational" : has_part("kopositional") ? "positional" : "simple";
   rules.scoring = has_part("scoreterritory") ? "territory" : "area";
   rules.suicide = has_part("sui1");
-  if (has_part("taxall")) rules.beside = "group tax";
+  if (has_part("taxall")) rules.beside = kGroupTax;
   return true;
 }
 
@@ -267,28 +281,33 @@ Rules read_rules(std::string_view value) {
 }
 
 void take_rules(std::string_view value, int handicap, const std::vector<OptionSpec>& specs, OptionValues& options,
-                std::vector<std::string>& remarks) {
+                std::vector<Message>& remarks) {
   const Rules rules = read_rules(value);
   if (!rules.understood)
-    remarks.push_back("RU" + shown(value) + " is not known here; " +
-                      (rules.ko.empty() ? "the usual rules are taken" : "what is known of it is taken"));
+    remarks.push_back(
+        rules.ko.empty()
+            ? Message("ru-unknown", "RU{value} is not known here; the usual rules are taken", {{"value", shown(value)}})
+            : Message("ru-partly-known", "RU{value} is not known here; what is known of it is taken",
+                      {{"value", shown(value)}}));
   if (!rules.ko.empty() && has(specs, "ko")) options.emplace_back("ko", rules.ko);
   if (!rules.scoring.empty() && has(specs, "scoring")) options.emplace_back("scoring", rules.scoring);
   if (rules.suicide.value_or(false)) {
     if (has(specs, "suicide"))
       options.emplace_back("suicide", "yes");
     else
-      remarks.push_back("RU" + shown(value) + " allows suicide, which this game does not");
+      remarks.push_back(Message("ru-allows-suicide-which", "RU{value} allows suicide, which this game does not",
+                                {{"value", shown(value)}}));
   }
-  const bool of_handicap = rules.beside.find("handicap") != std::string_view::npos;
-  if (!rules.beside.empty() && (!of_handicap || handicap > 1))
-    remarks.push_back("RU" + shown(value) + " has " + std::string(rules.beside) + ", which is not counted here");
+  const MessageText& beside = rules.beside;
+  const bool of_handicap = beside.code == kStonePerHandicap.code || beside.code == kStonePerHandicapButOne.code;
+  if (!beside.code.empty() && (!of_handicap || handicap > 1))
+    remarks.emplace_back(beside.code, beside.text, std::initializer_list<Message::Argument>{{"value", shown(value)}});
 }
 
 }  // namespace
 
-std::string read_sgf_root(const OptionValues& root, const std::vector<OptionSpec>& specs, OptionValues& options,
-                          std::vector<std::string>& remarks) {
+Message read_sgf_root(const OptionValues& root, const std::vector<OptionSpec>& specs, OptionValues& options,
+                      std::vector<Message>& remarks) {
   // Of each the first that says something.
   const auto said = [&](std::string_view name) {
     for (const auto& [other, value] : root)
@@ -302,7 +321,9 @@ std::string read_sgf_root(const OptionValues& root, const std::vector<OptionSpec
   if (const auto value = said("HA"); !value.empty()) {
     const auto stones = parse_int(trim(value));
     if (!stones || *stones < 0 || *stones > 9 || !has(specs, "handicap"))
-      remarks.push_back("HA" + shown(value) + " is no handicap of 0 to 9 stones; only the stones set up count");
+      remarks.push_back(Message("ha-no-handicap",
+                                "HA{value} is no handicap of 0 to 9 stones; only the stones set up count",
+                                {{"value", shown(value)}}));
     else if (*stones > 1)
       handicap = *stones;
   }
@@ -315,8 +336,9 @@ std::string read_sgf_root(const OptionValues& root, const std::vector<OptionSpec
   }
   if (const auto value = said("RU"); !value.empty()) take_rules(value, handicap, specs, options, remarks);
   if (handicap > 0 && (size < 7 || size % 2 == 0))
-    remarks.push_back("HA[" + std::to_string(handicap) +
-                      "]: a board of this size has no star points; only the stones set up count");
+    remarks.push_back(Message("ha-no-star-points",
+                              "HA{value}: a board of this size has no star points; only the stones set up count",
+                              {{"value", shown(std::to_string(handicap))}}));
   else if (handicap > 0)
     options.emplace_back("handicap", std::to_string(handicap));
   return {};

@@ -13,8 +13,8 @@ namespace cairn::go {
 
 // SZ, KM, HA and RU to options, of those that the game has. What could not be used is remarked; returns "" or what is
 // wrong.
-std::string read_sgf_root(const OptionValues& root, const std::vector<OptionSpec>& specs, OptionValues& options,
-                          std::vector<std::string>& remarks);
+Message read_sgf_root(const OptionValues& root, const std::vector<OptionSpec>& specs, OptionValues& options,
+                      std::vector<Message>& remarks);
 // `variant` is named in RU.
 OptionValues sgf_root(const Options& options, std::string_view variant);
 

@@ -44,9 +44,11 @@ Made build_any(const Options& options, const std::optional<Setup>& setup) {
 }
 
 // Spargo's size is fixed; saying `size=4` is no error.
-std::string read_spargo(SpargoOptions& options, const OptionValues& values) {
+Message read_spargo(SpargoOptions& options, const OptionValues& values) {
   if (auto error = set_options(static_cast<Options&>(options), values); !error.empty()) return error;
-  return options.size == 4 ? "" : "option size: spargo is played on size 4; play margo for other sizes";
+  return options.size == 4 ? ""
+                           : bad_option("size", Message("spargo-played-on-size",
+                                                        "spargo is played on size 4; play margo for other sizes"));
 }
 
 std::vector<OptionSpec> without_size(std::vector<OptionSpec> specs) {

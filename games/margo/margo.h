@@ -38,7 +38,7 @@ class Game {
     start();
   }
   // A position in the form of View::board. Returns "" or what is wrong with it.
-  std::string set_up(const Setup& setup);
+  Message set_up(const Setup& setup);
 
   int seats() const { return options_.players; }
   SeatSet to_act() const { return over_ ? SeatSet{} : SeatSet::of(seat_at(mover_)); }

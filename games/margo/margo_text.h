@@ -25,24 +25,25 @@ Parsed Game<B>::parse(Seat, std::string_view word) const {
 }
 
 template <class B>
-std::string Game<B>::set_up(const Setup& setup) {
+Message Game<B>::set_up(const Setup& setup) {
   const int n = options_.size;
   const auto& levels = setup.board;
   if (static_cast<int>(levels.size()) > options_.levels())
-    return "position: " + std::to_string(levels.size()) + " levels given, there are " +
-           std::to_string(options_.levels());
+    return bad_position(Message("levels-given-there", "{given} levels given, there are {n}",
+                                {{"given", levels.size()}, {"n", options_.levels()}}));
   board_ = {};
   board_hash_ = 0;
   for (int l = 0; l < static_cast<int>(levels.size()); ++l) {
     const auto rows = split(levels[static_cast<std::size_t>(l)], '/');
     const int side = n - l;
-    const std::string where = "position: level " + std::to_string(l + 1);
     if (static_cast<int>(rows.size()) != side)
-      return where + " must have " + std::to_string(side) + " rows joined by '/'";
+      return bad_position(
+          Message("level-rows", "level {level} must have {n} rows joined by '/'", {{"level", l + 1}, {"n", side}}));
     for (int r = 0; r < side; ++r) {
       const auto row = rows[static_cast<std::size_t>(side - 1 - r)];
       if (static_cast<int>(row.size()) != side)
-        return where + ": every row must have " + std::to_string(side) + " letters";
+        return bad_position(Message("level-letters", "level {level}: every row must have {n} letters",
+                                    {{"level", l + 1}, {"n", side}}));
       for (int c = 0; c < side; ++c) {
         const char letter = row[static_cast<std::size_t>(c)];
         if (letter == '.') continue;
@@ -54,11 +55,14 @@ std::string Game<B>::set_up(const Setup& setup) {
           std::string right;
           for (int i = 0; i < options_.players; ++i)
             right += std::string(1, kLetters[static_cast<std::size_t>(i)]) + ", ";
-          return where + ": '" + std::string(1, letter) + "' at " + point_name(p) + " is not one of " + right +
-                 (options_.testing ? "X, ." : ".");
+          right += options_.testing ? "X, ." : ".";
+          return bad_position(
+              Message("level-letter", "level {level}: '{letter}' at {point} is not one of {right}",
+                      {{"level", l + 1}, {"letter", letter}, {"point", point_name(p)}, {"right", right}}));
         }
         if (l > 0 && !board_.supported().test(Bits::index(p)))
-          return "position: the ball at " + point_name(p) + " on level " + std::to_string(l + 1) + " floats";
+          return bad_position(Message("ball-at-on-level", "the ball at {point} on level {level} floats",
+                                      {{"point", point_name(p)}, {"level", l + 1}}));
         board_.put(Bits::index(p), static_cast<int>(colour));
         board_hash_ ^= ball_key(p, static_cast<int>(colour));
       }
@@ -69,7 +73,8 @@ std::string Game<B>::set_up(const Setup& setup) {
     const std::string wanted = lower(setup.to_move);
     const auto found = std::find(kSideNames.begin(), kSideNames.begin() + options_.players, wanted);
     if (found == kSideNames.begin() + options_.players)
-      return "position: to_move \"" + setup.to_move.substr(0, 40) + "\" is not a side of this game";
+      return bad_position(Message("to-move-not-a-side", "to_move \"{name}\" is not a side of this game",
+                                  {{"name", setup.to_move.substr(0, 40)}}));
     mover_ = static_cast<int>(found - kSideNames.begin());
   }
   over_ = false;

@@ -40,10 +40,11 @@ struct Options {
         FlagField<Options>{"testing", &Options::testing, "moves like A7x place a neutral blocking ball"},
     };
   }
-  std::string check() const {
+  Message check() const {
     if (height > size)
-      return "option height: " + std::to_string(height) + " is more than the size, " + std::to_string(size);
-    if (swap && players != 2) return "option swap: only two players can swap";
+      return bad_option("height", Message("more-than-size", "{height} is more than the size, {size}",
+                                          {{"height", height}, {"size", size}}));
+    if (swap && players != 2) return bad_option("swap", Message("only-two-players-can", "only two players can swap"));
     return {};
   }
 };

@@ -13,34 +13,35 @@ namespace cairn::margrites {
 
 namespace {
 
-constexpr std::string_view kBoardForm = "a board is 8 rows of 9, row 8 first, of B, W and '.'";
+constexpr MessageText kBoardForm("board-8-rows-9", "a board is 8 rows of 9, row 8 first, of B, W and '.'");
 
-std::string read_board(const Setup& setup, std::array<Squares, 2>& pieces, Side& side) {
+Message read_board(const Setup& setup, std::array<Squares, 2>& pieces, Side& side) {
   if (setup.board.size() != kRows)
-    return "position: " + std::to_string(setup.board.size()) + " rows; " + std::string(kBoardForm);
+    return bad_position(Message("board-rows", "{n} rows; {why}", {{"n", setup.board.size()}, {"why", kBoardForm}}));
   for (int i = 0; i < kRows; ++i) {
     const std::string& line = setup.board[static_cast<std::size_t>(i)];
     const int row = kRows - 1 - i;
     if (line.size() != kFiles)
-      return "position: row " + std::to_string(row + 1) + " has " + std::to_string(line.size()) + " squares; " +
-             std::string(kBoardForm);
+      return bad_position(Message("row-length", "row {row} has {n} squares; {why}",
+                                  {{"row", row + 1}, {"n", line.size()}, {"why", kBoardForm}}));
     for (int file = 0; file < kFiles; ++file) {
       const char c = to_upper(line[static_cast<std::size_t>(file)]);
       const Squares bit = Squares::of(square_at(file, row));
       if (c == 'B' || c == 'W')
         pieces[c == 'B' ? 0 : 1] = pieces[c == 'B' ? 0 : 1] | bit;
       else if (c != '.')
-        return "position: row " + std::to_string(row + 1) + " holds a letter that is no piece; " +
-               std::string(kBoardForm);
+        return bad_position(Message("row-holds-letter-piece", "row {row} holds a letter that is no piece; {why}",
+                                    {{"row", row + 1}, {"why", kBoardForm}}));
     }
   }
-  if (const std::string wrong = Margrites::fits(pieces); !wrong.empty()) return "position: " + wrong;
+  if (const Message wrong = Margrites::fits(pieces); !wrong.empty()) return bad_position(wrong);
   if (setup.to_move.empty() || equal_ignoring_case(setup.to_move, "black"))
     side = Side::black;
   else if (equal_ignoring_case(setup.to_move, "white"))
     side = Side::white;
   else
-    return "position: to_move is \"" + setup.to_move.substr(0, 80) + "\"; it must be black or white";
+    return bad_position(Message("to-move-must-be", "to_move is \"{name}\"; it must be black or white",
+                                {{"name", setup.to_move.substr(0, 80)}}));
   return {};
 }
 
@@ -49,7 +50,9 @@ Made make(const Config& config) {
   if (auto error = set_options(options, config.options); !error.empty()) return {{}, std::move(error)};
   if (!config.setup) return {Position(Margrites(options)), {}};
   if (options.two_for_three)
-    return {{}, "position: a match (two_for_three) starts from formations, not from a position"};
+    return {{},
+            bad_position(
+                Message("match-two-for-three", "a match (two_for_three) starts from formations, not from a position"))};
   std::array<Squares, 2> pieces{};
   Side side{};
   if (auto error = read_board(*config.setup, pieces, side); !error.empty()) return {{}, std::move(error)};
@@ -89,12 +92,14 @@ WrittenMoves read_text(std::string_view text) {
 }
 
 // One game from two formations: those that the options give, or that the players agreed on or placed.
-std::string write_text(const Config& config, const std::vector<std::pair<Seat, std::string>>& moves,
-                       std::string& text) {
+Message write_text(const Config& config, const std::vector<std::pair<Seat, std::string>>& moves, std::string& text) {
   GameText out;
   if (auto error = set_options(out.options, config.options); !error.empty()) return error;
-  if (config.setup) return "the notation of MARGRITES begins with two formations, not with a position";
-  if (out.options.two_for_three) return "the notation of MARGRITES holds one game, not a match of two";
+  if (config.setup)
+    return Message("notation-margrites-begins-with",
+                   "the notation of MARGRITES begins with two formations, not with a position");
+  if (out.options.two_for_three)
+    return Message("notation-margrites-holds-one", "the notation of MARGRITES holds one game, not a match of two");
   Margrites game(out.options);
   for (const auto& [seat, word] : moves) {
     if (equal_ignoring_case(word, "resign")) {
@@ -103,16 +108,18 @@ std::string write_text(const Config& config, const std::vector<std::pair<Seat, s
     }
     const Parsed parsed = game.parse(seat, word);
     if (parsed.refused != Reason::none || game.check(seat, parsed.action) != Reason::none)
-      return "the move " + word.substr(0, 80) + " cannot be played";
+      return Message("move-cannot-played", "the move {word} cannot be played", {{"word", word.substr(0, 80)}});
     if (kind_of(parsed.action) == Kind::step) out.steps.push_back({from_of(parsed.action), to_of(parsed.action)});
     game.apply(seat, parsed.action, NoEvents{});
   }
   if (game.phase() == Phase::arranging || game.phase() == Phase::placing)
-    return "the notation of MARGRITES begins with two formations, and these are not agreed yet";
+    return Message("formations-not-agreed",
+                   "the notation of MARGRITES begins with two formations, and these are not agreed yet");
   out.options.black = game.formation(Side::black);
   out.options.white = game.formation(Side::white);
   if (!out.options.black || !out.options.white)
-    return "the notation of MARGRITES begins with two formations, and these are not agreed yet";
+    return Message("formations-not-agreed",
+                   "the notation of MARGRITES begins with two formations, and these are not agreed yet");
   text = write_game(out);
   return {};
 }

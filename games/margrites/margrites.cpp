@@ -44,17 +44,17 @@ Margrites::Margrites(const Options& options, const std::array<Squares, 2>& piece
   }
 }
 
-std::string Margrites::fits(const std::array<Squares, 2>& pieces) {
-  if (!(pieces[0] & pieces[1]).empty()) return "two pieces stand on one square";
+Message Margrites::fits(const std::array<Squares, 2>& pieces) {
+  if (!(pieces[0] & pieces[1]).empty()) return Message("two-pieces-stand-on", "two pieces stand on one square");
   Board board;
   for (const Side side : kSides) {
     if (pieces[margrites::index(side)].size() > kPieces)
-      return std::string("there are more than eight pieces ") + letter(side);
+      return Message("there-more-than-eight", "there are more than eight pieces {letter}", {{"letter", letter(side)}});
     for (Squares left = pieces[margrites::index(side)]; !left.empty(); left.drop_front())
       board.place(side, left.front());
   }
   if (board.settled()) return {};
-  return "a piece stands captured; give the position after its captures";
+  return Message("piece-stands-captured-give", "a piece stands captured; give the position after its captures");
 }
 
 void Margrites::begin_game() {

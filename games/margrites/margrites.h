@@ -45,7 +45,7 @@ class Margrites {
   explicit Margrites(const Options& options);
   // On pieces that stand already: `side` begins. The board must be settled (`fits`).
   Margrites(const Options& options, const std::array<Squares, 2>& pieces, Side side);
-  static std::string fits(const std::array<Squares, 2>& pieces);  // "" or what is wrong with the position
+  static Message fits(const std::array<Squares, 2>& pieces);  // what is wrong with the position, or nothing
 
   // ask
   int seats() const { return 2; }

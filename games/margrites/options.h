@@ -19,10 +19,11 @@ struct Options {
 
   static constexpr auto fields() {
     return std::tuple{
-        TextField{"black", &Options::black_text, &Options::read_black, "eight squares of rows 1 and 2: b2,c2,...",
+        TextField{"black", &Options::black_text, &Options::read_black,
+                  MessageText{"squares-of-black", "eight squares of rows 1 and 2: b2,c2,..."},
                   "Black's formation; with White's, play starts at once"},
-        TextField{"white", &Options::white_text, &Options::read_white, "eight squares of rows 7 and 8: b7,c7,...",
-                  "White's formation"},
+        TextField{"white", &Options::white_text, &Options::read_white,
+                  MessageText{"squares-of-white", "eight squares of rows 7 and 8: b7,c7,..."}, "White's formation"},
         TextField{"hostile", &Options::hostile_text, &Options::read_hostile, "no|yes|full",
                   "set up a piece each in turn; full: and a side that danced first must change its position"},
         FlagField{"returning", &Options::returning, "a scored piece may come back to the square it left from"},
@@ -32,10 +33,10 @@ struct Options {
         FlagField{"two_for_three", &Options::two_for_three,
                   "a match of two games, each side once Black; two of three points win"}};
   }
-  // What is wrong with the combination, or "".
-  std::string check() const {
+  // What is wrong with the combination, or nothing.
+  Message check() const {
     if (static_cast<bool>(black) == static_cast<bool>(white)) return {};
-    return "options black and white: give both formations or neither";
+    return Message("both-formations", "options black and white: give both formations or neither");
   }
 
  private:

@@ -55,7 +55,7 @@ class Scanner {
     }
     return false;
   }
-  void fail(std::string text) {
+  void fail(Message text) {
     const bool head = written_.steps.empty() && turn_ == 0;
     written_.fault = Remark{head ? 0 : turn_, head ? 0 : step_ + 1, std::move(text)};
   }
@@ -125,18 +125,18 @@ class Scanner {
       const std::string_view line = split(rest(), '\n')[0];
       at_ += line.size();
       const std::string words(line.substr(0, line.find('#')));
-      if (const std::string error = set_some(words); !error.empty()) fail(error);
+      if (const Message error = set_some(words); !error.empty()) fail(error);
     }
     return true;
   }
-  std::string set_some(const std::string& words) {
+  Message set_some(const std::string& words) {
     std::string plain;
     for (const char c : words) plain += c == ';' || c == '.' ? ' ' : c;
     for (const auto& [name, value] : parse_option_words(plain))
       if (auto error = set_option(written_.options, trim_comma(name), trim_comma(value)); !error.empty()) return error;
     if (!written_.options.two_for_three) return {};
     written_.options.two_for_three = false;
-    return "a match is written as its two games, without two_for_three";
+    return Message("match-written-as-its", "a match is written as its two games, without two_for_three");
   }
   static std::string_view trim_comma(std::string_view text) {
     while (!text.empty() && text.back() == ',') text.remove_suffix(1);
@@ -159,11 +159,14 @@ class Scanner {
       at_ = at;
       return true;
     }
-    const std::string_view why = given.refused == Reason::off_board  ? "a square is not at home"
-                                 : given.refused == Reason::occupied ? "a square stands twice"
-                                 : count == kPieces                  ? "one is no square of the board"
-                                                                     : "it must be eight squares";
-    fail(std::string(side == Side::black ? "Black" : "White") + "'s formation: " + std::string(why) + ": " + shown());
+    const Message::Argument text("text", shown());
+    const Message why =
+        given.refused == Reason::off_board  ? Message("square-not-home", "a square is not at home: {text}", {text})
+        : given.refused == Reason::occupied ? Message("square-twice", "a square stands twice: {text}", {text})
+        : count == kPieces                  ? Message("no-square", "one is no square of the board: {text}", {text})
+                                            : Message("eight-squares", "it must be eight squares: {text}", {text});
+    fail(side == Side::black ? Message("formation-of-black", "Black's formation: {why}", {{"why", why}})
+                             : Message("formation-of-white", "White's formation: {why}", {{"why", why}}));
     return false;
   }
   void read_one_step() {
@@ -171,8 +174,9 @@ class Scanner {
     StepRead read = read_step(likely, rest());
     if (read.refused != Reason::none)
       if (const StepRead again = read_step(other(likely), rest()); again.refused == Reason::none) read = again;
-    if (read.refused != Reason::none) return fail(shown() + " is no step: " + std::string(to_word(read.refused)));
-    if (read.length == 0) return fail(shown() + " is no step");
+    if (read.refused != Reason::none)
+      return fail(Message("not-a-step-why", "{text} is no step: {why}", {{"text", shown()}, {"why", read.refused}}));
+    if (read.length == 0) return fail(Message("not-a-step", "{text} is no step", {{"text", shown()}}));
     if (turn_ == 0) turn_ = 1;
     written_.steps.push_back({{read.from, read.to}, read.tells_captures, read.captures, turn_, ++step_, numbered_});
     numbered_ = false;
@@ -206,22 +210,25 @@ std::string near_text(const Margrites& game, Step wanted) {
     const bool near = from_of(action) == wanted.from || to_of(action) == wanted.to;
     if (near && count++ < kNear) text += (text.empty() ? "" : ", ") + game.format(action);
   }
-  return text.empty() ? "" : "; near it: " + text;
+  return text;
 }
 
 std::string word_of(const Margrites& game, Step step) {
   return write_step(game.board().mover(), step.from, step.to);
 }
 
-// Why the next written step cannot be played, or "".
-std::string refusal(const Margrites& game, const WrittenStep& written, bool in_turn) {
+// Why the next written step cannot be played, or nothing.
+Message refusal(const Margrites& game, const WrittenStep& written, bool in_turn) {
   const Seat mover = game.turn().seat;
   if (in_turn && written.opens_turn && !game.to_act().empty())
-    return "the turn before is not over: " + std::to_string(game.board().steps_left()) + " more to step";
+    return Message("turn-before-not-over", "the turn before is not over: {n} more to step",
+                   {{"n", game.board().steps_left()}});
   const Reason reason = game.check(mover, make_step(written.step.from, written.step.to));
   if (reason == Reason::none) return {};
-  const std::string text = word_of(game, written.step) + ": " + std::string(to_word(reason));
-  return reason == Reason::game_over ? text : text + near_text(game, written.step);
+  Message text("word-why", "{word}: {why}", {{"word", word_of(game, written.step)}, {"why", reason}});
+  const std::string near = reason == Reason::game_over ? "" : near_text(game, written.step);
+  if (near.empty()) return text;
+  return Message("steps-near", "{why}; near it: {list}", {{"why", std::move(text)}, {"list", near}});
 }
 
 // Plays `steps` (the written ones or the corrected) and remarks what differs from the text.
@@ -233,32 +240,37 @@ void play_through(const Written& written, const std::vector<Step>& steps, Readin
     const bool in_turn = turn == game.turn_number() && step > 0;
     step = in_turn ? step + 1 : 1;
     turn = game.turn_number();
-    const auto remark = [&](std::string text) { out.remarks.push_back({turn, step, std::move(text)}); };
+    const auto remark = [&](Message text) { out.remarks.push_back({turn, step, std::move(text)}); };
     WrittenStep now = said;
     now.step = steps[i];
-    if (const std::string why = refusal(game, now, in_turn); !why.empty()) {
+    if (const Message why = refusal(game, now, in_turn); !why.empty()) {
       out.fault = Remark{said.opens_turn ? said.turn : turn, said.opens_turn ? said.number : step, why};
       return;
     }
-    if (said.opens_turn && said.turn != turn) remark("the text calls it turn " + std::to_string(said.turn));
+    if (said.opens_turn && said.turn != turn)
+      remark(Message("text-calls-turn", "the text calls it turn {n}", {{"n", said.turn}}));
     if (steps[i] != said.step) {
-      remark(word_of(game, steps[i]) + " for " + word_of(game, said.step));
+      remark(Message("step-corrected", "{word} for {other}",
+                     {{"word", word_of(game, steps[i])}, {"other", word_of(game, said.step)}}));
       ++out.corrections;
     }
     const std::string word = word_of(game, steps[i]);
     const Squares fell = play(game, steps[i]);
     if (said.tells_captures && fell != said.captures)
-      remark(word + " captures " + (fell.empty() ? "nothing" : squares_text(fell)) + ", not " +
-             (said.captures.empty() ? "nothing" : squares_text(said.captures)));
+      remark(Message("captures-others", "{word} captures {squares}, not {other}",
+                     {{"word", word},
+                      {"squares", (fell.empty() ? "nothing" : squares_text(fell))},
+                      {"other", (said.captures.empty() ? "nothing" : squares_text(said.captures))}}));
     out.game.steps.push_back(steps[i]);
   }
   if (written.fault || !written.score) return;
   if (written.score->resigned && game.to_act().empty()) {
-    out.remarks.push_back({turn, 0, "the game is over before it is resigned"});
+    out.remarks.push_back({turn, 0, Message("game-over-before-resigned", "the game is over before it is resigned")});
   } else {
     out.game.resigned = written.score->resigned;
   }
-  if (!reaches(game, *written.score)) out.remarks.push_back({turn, 0, "the score is " + game.score_text()});
+  if (!reaches(game, *written.score))
+    out.remarks.push_back({turn, 0, Message("score-is", "the score is {score}", {{"score", game.score_text()}})});
 }
 
 }  // namespace
@@ -277,10 +289,11 @@ std::string squares_text(Squares squares) {
   return text;
 }
 
-std::string to_text(const Remark& remark) {
+Message to_text(const Remark& remark) {
   if (remark.turn == 0) return remark.text;
-  const std::string step = remark.step == 0 ? "" : " step " + std::to_string(remark.step);
-  return "turn " + std::to_string(remark.turn) + step + ": " + remark.text;
+  if (remark.step == 0) return Message("in-turn", "turn {turn}: {why}", {{"turn", remark.turn}, {"why", remark.text}});
+  return Message("in-step", "turn {turn} step {step}: {why}",
+                 {{"turn", remark.turn}, {"step", remark.step}, {"why", remark.text}});
 }
 
 Margrites GameText::end() const {
@@ -293,7 +306,8 @@ Margrites GameText::end() const {
 Reading read_game(std::string_view text, Slips slips, std::size_t ways) {
   Reading out;
   if (text.size() > kMostText) {
-    out.fault = Remark{0, 0, "the text is longer than " + std::to_string(kMostText) + " letters"};
+    out.fault =
+        Remark{0, 0, Message("text-longer-than-letters", "the text is longer than {n} letters", {{"n", kMostText}})};
     return out;
   }
   const Written written = Scanner(text).read();
@@ -301,9 +315,11 @@ Reading read_game(std::string_view text, Slips slips, std::size_t ways) {
   out.fault = written.fault;
   if (!written.options.black || !written.options.white) {
     if (!out.fault)
-      out.fault = Remark{0, 0,
-                         std::string(written.options.black ? "White" : "Black") + "'s formation is missing: \"" +
-                             (written.options.black ? "W" : "B") + ": \" and eight squares"};
+      out.fault =
+          Remark{0, 0,
+                 written.options.black
+                     ? Message("no-formation-of-white", "White's formation is missing: \"W: \" and eight squares")
+                     : Message("no-formation-of-black", "Black's formation is missing: \"B: \" and eight squares")};
     return out;
   }
   std::vector<Step> steps;

@@ -39,9 +39,9 @@ struct GameText {
 // Something about a place in the text; turn 0 is the head, step 0 the turn as a whole.
 struct Remark {
   int turn = 0, step = 0;
-  std::string text;
+  Message text;
 };
-std::string to_text(const Remark& remark);  // "turn 3 step 1: e4>e5: no-piece; near it: d4>e5, e4>d5"
+Message to_text(const Remark& remark);  // "turn 3 step 1: e4>e5: no-piece; near it: d4>e5, e4>d5"
 
 struct Reading {
   GameText game;                // all of it, or up to the fault

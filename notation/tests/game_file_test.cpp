@@ -39,7 +39,7 @@ TEST(GameFile, ChoosesAGameOfACollection) {
   EXPECT_TRUE(file.imported.remarks.empty());
   const GameFile first = read_game_file(kTwo, {});
   EXPECT_EQ(main_line(first.imported.game.tree).moves[0].second, "A9");
-  EXPECT_EQ(first.imported.remarks, std::vector<std::string>{"the file has 2 games; this is the first"});
+  EXPECT_EQ(first.imported.remarks, std::vector<Message>{"the file has 2 games; this is the first"});
   choice.number = 3;
   EXPECT_EQ(read_game_file(kTwo, choice).imported.error, "there is no game 3 in this file; it has 2");
   choice.number = 0;

@@ -101,8 +101,8 @@ struct Analyses::Asked {
   std::string table;
   std::int64_t now_ms = 0;
   bool over = false;
-  std::string why_not{};  // it is not analysed
-  Record record{};        // of a game that is not too long
+  Message why_not{};  // it is not analysed
+  Record record{};    // of a game that is not too long
   std::vector<std::string> sides{};
 };
 
@@ -122,15 +122,15 @@ Refusal Analyses::unavailable(const std::string& what, const std::string& why) c
 // --- asking
 
 std::optional<Refusal> Analyses::refusal(const Table& table) const {
-  const auto no = [](std::string why) { return Refusal{Code::no_analysis, std::move(why)}; };
+  const auto no = [](Message why) { return Refusal{Code::no_analysis, std::move(why)}; };
   if (!table.over()) return Refusal{Code::not_over, "a game is analysed when it is over"};
-  if (limits_().playouts == 0) return no("this server analyses no games");
+  if (limits_().playouts == 0) return no(Message("server-analyses-games", "this server analyses no games"));
   if (auto why = no_analysis_of(table.info(), table.position()); !why.empty()) return no(std::move(why));
   const std::size_t moves = moves_of(table);
-  if (moves == 0) return no("nobody moved in this game");
+  if (moves == 0) return no(Message("nobody-moved-game", "nobody moved in this game"));
   if (moves > static_cast<std::size_t>(kMostAnalysed))
-    return no("games of at most " + std::to_string(kMostAnalysed) + " moves are analysed, and this one has " +
-              std::to_string(moves));
+    return no(Message("games-at-most-moves", "games of at most {n} moves are analysed, and this one has {given}",
+                      {{"n", kMostAnalysed}, {"given", moves}}));
   return std::nullopt;
 }
 

@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 
+#include "core/message.h"
 #include "server/base/background_queue.h"
 #include "server/base/world.h"
 #include "server/play/analysis_work.h"
@@ -31,7 +32,7 @@ struct AnalysisShown {
   enum class State : std::uint8_t { none, queued, running, done, failed };
   std::string table;
   State state = State::none;
-  std::string why_not{};                      // it can have none
+  Message why_not{};                          // it can have none
   std::optional<AnalysisJob> job{};           // none: nobody asked for one of this game
   int looked = 0;                             // positions
   std::optional<PositionEvaluation> start{};  // of the first position

@@ -26,14 +26,16 @@ Refusal no_room() {
                                    " MiB of records; let one go first"};
 }
 
-Refusal bad_record(std::string why) {
+Refusal bad_record(Message why) {
   return {Code::bad_record, std::move(why)};
 }
 
 // What and where, of the first fault.
-std::string faults_text(const Imported& read) {
-  const std::string& first = read.faults[0].text;
-  return read.cut > 1 ? first + "; " + std::to_string(read.cut - 1) + " more cannot be played" : first;
+Message faults_text(const Imported& read) {
+  const Message& first = read.faults[0].text;
+  return read.cut > 1
+             ? Message("more-cannot-played", "{why}; {n} more cannot be played", {{"why", first}, {"n", read.cut - 1}})
+             : first;
 }
 
 // Whether two are of one game with the same options and start.
@@ -167,24 +169,28 @@ Result<AnnotatedGame> Studies::read(const StudyWish& wish, std::span<const GameI
   choice.charset = "UTF-8";  // JSON has made Unicode of it
   choice.form = form_of(wish.record);
   if (wish.game.empty() && !wish.options.empty())
-    return bad_record("\"options\" are those of a \"game\", which must be named with them; SGF and JSON tell both");
+    return bad_record(
+        Message("options-those-game-which",
+                "\"options\" are those of a \"game\", which must be named with them; SGF and JSON tell both"));
   if (!wish.game.empty()) {
     if (choice.form != FileForm::text)
-      return bad_record("SGF and JSON tell their game and its options; \"game\" is for a list of moves");
+      return bad_record(Message("sgf-json-tell-their",
+                                "SGF and JSON tell their game and its options; \"game\" is for a list of moves"));
     choice.info = find_game(wish.game, games);
-    if (choice.info == nullptr) return Refusal{Code::unknown_game, unknown_game_text(wish.game)};
+    if (choice.info == nullptr) return Refusal{Code::unknown_game, unknown_game(wish.game)};
     choice.options = wish.options;
   }
   GameFile file = read_game_file(wish.record, choice);
   Imported& read = file.imported;
   if (!read.error.empty()) return bad_record(read.error);
-  if (file.games > 1) return bad_record("a study is one game; this file has " + std::to_string(file.games));
+  if (file.games > 1)
+    return bad_record(Message("study-one-game-file", "a study is one game; this file has {n}", {{"n", file.games}}));
   if (!read.faults.empty()) return bad_record(faults_text(read));
   remarks = std::move(read.remarks);
   if (remarks.size() > kMostRemarks) {
     const std::size_t more = remarks.size() - kMostRemarks;
     remarks.resize(kMostRemarks);
-    remarks.push_back("and " + std::to_string(more) + " more");
+    remarks.push_back(Message("and-more", "and {n} more", {{"n", more}}));
   }
   return std::move(read.game);
 }
@@ -192,15 +198,16 @@ Result<AnnotatedGame> Studies::read(const StudyWish& wish, std::span<const GameI
 Result<Studies::Draft> Studies::draft(Draft of, const StudyWish& wish, const AnnotatedGame& game) {
   Study& study = of.study;
   if (game.tree.size() > kMostStudyNodes)
-    return bad_record("a study has at most " + std::to_string(kMostStudyNodes) + " moves and remarks, not " +
-                      std::to_string(game.tree.size()));
+    return bad_record(Message("study-at-most-moves", "a study has at most {n} moves and remarks, not {given}",
+                              {{"n", kMostStudyNodes}, {"given", game.tree.size()}}));
   study.name = wish.name;
   study.access = wish.access;
   study.game = game.game;
   study.record = to_text(record_json(game));
   if (study.record.size() > kMostKept)
-    return bad_record("a record is kept in at most " + std::to_string(kMostKept) + " bytes, and this one takes " +
-                      std::to_string(study.record.size()));
+    return bad_record(Message("record-kept-at-most",
+                              "a record is kept in at most {n} bytes, and this one takes {given}",
+                              {{"n", kMostKept}, {"given", study.record.size()}}));
   study.nodes = static_cast<int>(game.tree.size());
   return of;
 }
@@ -215,7 +222,8 @@ Result<Studies::Draft> Studies::draft(Study study, const StudyWish& wish, std::s
   const GameInfo* info = find_game(game->game);
   if (before != nullptr && !before->table.empty() && read_record(before->record, old).empty() && info != nullptr &&
       !same_game(*info, old, *game))
-    return bad_record("this is a study of a table: its game, options and start stay as they were there");
+    return bad_record(Message("study-table-its-game",
+                              "this is a study of a table: its game, options and start stay as they were there"));
   return draft(std::move(out), wish, *game);
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/message.h"
 #include "notation/game_file.h"
 #include "server/base/background_queue.h"
 #include "server/base/limits.h"
@@ -46,7 +47,7 @@ struct StudyList {
 struct ShownStudy {
   Study study;
   std::int64_t reader = 0;
-  std::vector<std::string> remarks{};  // of what was read just now
+  std::vector<Message> remarks{};  // of what was read just now
 };
 struct StudyFile {
   FileForm form{};
@@ -96,7 +97,7 @@ class Studies {
   void hide(const Person& moderator, const std::string& id, bool hidden, Done<StudyHidden> done);
 
  private:
-  using Remarks = std::vector<std::string>;
+  using Remarks = std::vector<Message>;
   using Refuse = std::function<void(Refusal)>;
   using Files = FileWork<StudyFile, &StudyFile::text>;
   static constexpr std::size_t kMostWaiting = 100, kMostOfOne = 5;  // records that are read or written beside the loop

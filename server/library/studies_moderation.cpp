@@ -17,7 +17,8 @@ void Studies::report(const std::string& id, const Person& person, const ReportWi
   if (const int wait = writes_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(much_at_once(wait));
   const auto go = [this, person, wish, done](const Study& study) {
-    if (study.owner == person.id) return done(Refusal{Code::bad_request, "this is your own; you may let it go"});
+    if (study.owner == person.id)
+      return done(Refusal{Code::bad_request, Message("your-own-you-may", "this is your own; you may let it go")});
     const StudyReport report = {0, study.id, person.id, wish.why, world_.now_ms()};
     stores_.studies.add_study_report(report, kMostStudyReports, [this, study, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("storing a report", written.message));

@@ -380,7 +380,7 @@ MailCommands::Answer MailCommands::no_board(const Ask& ask, int board) const {
 
 MailCommands::Answer MailCommands::refused(const Ask& ask, const Refusal& refusal) const {
   if (refusal.passes()) return later();
-  return error(ask, "The command was not carried out: " + refusal.message + ".\n");
+  return error(ask, "The command was not carried out: " + refusal.message.english() + ".\n");
 }
 
 void MailCommands::act(const Ask& ask, const Then& then) {

@@ -94,7 +94,7 @@ void MailCommands::sign_up(const Ask& ask, const Then& then) {
   auto wish = read_sign_up(
       to_text(Json{{"name", ask.command.user}, {"password", lower(ask.command.password)}, {"email", lower(address)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
-    return then(error(ask, "No account was created: " + fault->message + ".\n"));
+    return then(error(ask, "No account was created: " + fault->message.english() + ".\n"));
   std::get<SignUp>(wish).by_mail = true;
   const auto welcome = [=, this](const Account& person) {
     prove_address(
@@ -130,7 +130,7 @@ void MailCommands::change_password(const Ask& ask, const Then& then) {
   auto wish =
       read_change_password(to_text(Json{{"old", ask.command.password}, {"new", lower(ask.command.new_password)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
-    return then(error(ask, "The password was not changed: " + fault->message + ".\n"));
+    return then(error(ask, "The password was not changed: " + fault->message.english() + ".\n"));
   std::get<ChangePassword>(wish).by_mail = true;
   with_person(
       ask,

@@ -31,7 +31,7 @@ std::optional<OfferKind> offered_by_others(const Table& table, Seat seat) {
 
 // No word of the sender: one who left out his move has written his password in its place.
 std::string why(const Refusal& refusal) {
-  return refusal.code == Code::illegal_move ? std::string(refusal.reason.text()) : refusal.message;
+  return refusal.code == Code::illegal_move ? std::string(refusal.reason.text()) : refusal.message.english();
 }
 
 std::string unclear_text(const MailReply& reply) {

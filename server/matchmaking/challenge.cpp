@@ -127,15 +127,16 @@ std::int64_t challenge_ends(const ChallengeWish& wish, std::int64_t now_ms) {
   return now_ms + (is_live(wish.terms.clock) ? kLiveChallengeMs : kLongChallengeMs);
 }
 
-std::string seat_challenged(const ChallengeWish& wish, std::int64_t maker, std::span<Challenged> people) {
+Message seat_challenged(const ChallengeWish& wish, std::int64_t maker, std::span<Challenged> people) {
   std::vector<int> seats(people.size(), -1);
   if (wish.seat != ChallengeWish::Seat::random) {
-    if (people.size() != 2) return R"("seat" is for two; with more people "order" names them by their seats)";
+    if (people.size() != 2)
+      return Message("seat-for-two-with", "\"seat\" is for two; with more people \"order\" names them by their seats");
     const int own = wish.seat == ChallengeWish::Seat::first ? 0 : 1;
     for (std::size_t i = 0; i < people.size(); ++i) seats[i] = people[i].person == maker ? own : 1 - own;
   }
   if (!wish.order.empty()) {
-    const std::string right = R"("order" names everybody once, yourself as "me")";
+    const Message right("order-names-everybody-once", "\"order\" names everybody once, yourself as \"me\"");
     if (wish.order.size() != people.size()) return right;
     for (std::size_t seat = 0; seat < wish.order.size(); ++seat) {
       const auto named = std::find_if(people.begin(), people.end(), [&](const Challenged& one) {

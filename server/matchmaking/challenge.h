@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/message.h"
 #include "server/play/refusal.h"
 #include "server/store/challenges.h"
 
@@ -46,7 +47,7 @@ Challenge expired(Challenge challenge, std::int64_t now_ms);
 bool agreed(const Challenge& challenge);  // by all
 
 // Who sits where, "" or why that is no order. The first of `people` needs not be `maker`.
-std::string seat_challenged(const ChallengeWish& wish, std::int64_t maker, std::span<Challenged> people);
+Message seat_challenged(const ChallengeWish& wish, std::int64_t maker, std::span<Challenged> people);
 // People by seats; `lot` decides what is left to it.
 std::vector<std::size_t> dealt_seats(const Challenge& challenge, std::uint64_t lot);
 std::int64_t challenge_ends(const ChallengeWish& wish, std::int64_t now_ms);

@@ -54,12 +54,16 @@ std::optional<Refusal> Challenges::too_often(RateLimit& limit, const Person& per
 
 std::optional<Refusal> Challenges::complete(PlayTerms& terms, std::size_t people) const {
   const GameInfo* info = game(terms.game);
-  if (info == nullptr) return Refusal{Code::unknown_game, unknown_game_text(terms.game)};
+  if (info == nullptr) return Refusal{Code::unknown_game, unknown_game(terms.game)};
   int seats = 0;
   if (auto why = complete_terms(*info, terms, seats); !why.empty()) return Refusal{Code::bad_options, std::move(why)};
   if (static_cast<std::size_t>(seats) != people)
-    return Refusal{Code::bad_request, "this game has " + std::to_string(seats) + " seats: challenge " +
-                                          std::to_string(seats - 1) + (seats == 2 ? " other" : " others")};
+    return Refusal{
+        Code::bad_request,
+        Message("others-to-challenge",
+                "this game has {seats} seats: challenge {n} other|this game has {seats} seats: challenge {n} "
+                "others",
+                {{"n", seats - 1}, {"seats", seats}})};
   return std::nullopt;
 }
 
@@ -93,7 +97,8 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
     const auto there = std::find_if(challenge.people.begin(), challenge.people.end(),
                                     [&](const Challenged& other) { return other.person == one.person.id; });
     if (there != challenge.people.end())
-      return done(Refusal{Code::bad_request, "challenge others, each once; you are in the game anyway"});
+      return done(Refusal{Code::bad_request, Message("challenge-others-each-once",
+                                                     "challenge others, each once; you are in the game anyway")});
     for (const auto& [who, whom] : party.blocks)
       if (who == person.id && whom == one.person.id)
         return done(Refusal{Code::blocked, "you block " + one.person.name + "; unblock before you play"});
@@ -182,7 +187,7 @@ void Challenges::write(Change change, Challenge challenge, std::vector<Notice> n
   const auto begin = [this, change, challenge, notices](const Found<std::vector<Occupant>>& seated) mutable {
     if (!seated.value) return change.done(unavailable("reading time zones", seated.error));
     const GameInfo* info = game(challenge.terms.game);
-    if (info == nullptr) return change.done(Refusal{Code::unknown_game, unknown_game_text(challenge.terms.game)});
+    if (info == nullptr) return change.done(Refusal{Code::unknown_game, unknown_game(challenge.terms.game)});
     NewTable made = new_table(*info, challenge.terms, *seated.value, world_.now_ms());
     if (!made.table) return change.done(Refusal{Code::bad_options, made.error});
     challenge.state = ChallengeState::made;

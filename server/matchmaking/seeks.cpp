@@ -49,18 +49,22 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done
   Seek seek;
   seek.terms = wish.terms;
   const GameInfo* info = game(wish.terms.game);
-  if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game_text(wish.terms.game)});
+  if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game(wish.terms.game)});
   int seats = 0;
   if (auto why = complete_terms(*info, seek.terms, seats); !why.empty())
     return done(Refusal{Code::bad_options, std::move(why)});
   if (wish.handicap) {
     auto even = info->give == nullptr ? std::nullopt : info->give(seek.terms.options, 0);
     if (!even)
-      return done(Refusal{Code::bad_options, "a handicap by rating is for Go on boards of an odd size from 7"});
+      return done(
+          Refusal{Code::bad_options,
+                  Message("handicap-by-rating-for", "a handicap by rating is for Go on boards of an odd size from 7")});
     seek.terms.options = *std::move(even);
     seek.handicap = true;
   }
-  if (seats != 2) return done(Refusal{Code::bad_request, "two are paired; open a table for more, or challenge them"});
+  if (seats != 2)
+    return done(Refusal{Code::bad_request,
+                        Message("two-paired-open-table", "two are paired; open a table for more, or challenge them")});
   if (wish.terms.rated && !person.account)
     return done(Refusal{Code::no_account, "rated games are for people with an account; POST /api/account makes one"});
   const std::int64_t now = world_.now_ms();

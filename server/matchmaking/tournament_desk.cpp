@@ -23,7 +23,7 @@ constexpr int kStrengthOfNobody = 1500;
 constexpr std::size_t kQuickLog = 1'000;  // entries that are taken in on the loop; more are not
 constexpr std::size_t kMostOpening = 200, kMostOpeningOfOne = 20;
 
-Refusal not_now(std::string why) {
+Refusal not_now(Message why) {
   return {Code::tournament, std::move(why)};
 }
 
@@ -44,14 +44,11 @@ std::optional<int> player_named(const StoredTournament& stored, const Tournament
 }
 
 // The value knows numbers, people names: "player 3" is "Ann".
-std::string with_names(std::string text, const StoredTournament& stored, const Tournament& tournament) {
-  const auto& players = tournament.players();
-  for (std::size_t i = players.size(); i-- > 0;) {  // "player 12" before "player 1"
-    const std::string number = "player " + std::to_string(i);
-    for (auto at = text.find(number); at != std::string::npos; at = text.find(number))
-      text.replace(at, number.size(), name_of(stored, players[i].person));
-  }
-  return text;
+Message with_names(const Message& why, const StoredTournament& stored, const Tournament& tournament) {
+  const Message::Argument* player = why.argument("player");
+  const auto number = player == nullptr ? std::nullopt : player_number(player->value.english());
+  if (!number) return why;
+  return why.with({"player", name_of(stored, tournament.players()[static_cast<std::size_t>(*number)].person)});
 }
 
 }  // namespace
@@ -113,8 +110,7 @@ Tournaments::Opened Tournaments::opened(StoredTournament& stored) {
 
 Result<TournamentAppend> Tournaments::append_of(const Known& known, const Entries& entries) const {
   Tournament after = known.tournament;
-  if (auto why = after.take(entries); !why.empty())
-    return not_now(with_names(std::move(why), known.stored, known.tournament));
+  if (auto why = after.take(entries); !why.empty()) return not_now(with_names(why, known.stored, known.tournament));
   TournamentAppend append;
   append.id = known.stored.row.id;
   append.after = known.tournament.number();
@@ -189,19 +185,23 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
     return done(Refusal{Code::no_account, "tournaments are for people with an account; POST /api/account makes one"});
   TournamentSetup setup = wish.setup;
   const GameInfo* info = game(setup.game);
-  if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game_text(setup.game)});
+  if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game(setup.game)});
   const Made made = info->make({setup.options, std::nullopt});
   if (!made.error.empty()) return done(Refusal{Code::bad_options, made.error});
   if (made.position.seats() != 2)
-    return done(Refusal{Code::bad_options, "a tournament is of games for two; choose options with two seats"});
+    return done(Refusal{Code::bad_options, Message("tournament-games-for-two",
+                                                   "a tournament is of games for two; choose options with two seats")});
   const View view = made.position.view(Viewer::spectator);
   const bool tallies =
       std::all_of(view.sides.begin(), view.sides.end(), [](const View::Side& side) { return side.captures >= 0; });
   if (setup.match == TournamentSetup::Match::two_games_and_tally && !tallies)
-    return done(Refusal{Code::bad_options, "this game counts no captures; \"match\" may be single or best-of"});
+    return done(Refusal{
+        Code::bad_options,
+        Message("game-counts-captures-match", "this game counts no captures; \"match\" may be single or best-of")});
   const std::int64_t now = world_.now_ms();
   if (setup.starts_ms != 0 && (setup.starts_ms <= now || setup.starts_ms > now + kMaxClockMs))
-    return done(Refusal{Code::bad_request, "\"starts\" must be a moment of the coming year"});
+    return done(Refusal{Code::bad_request,
+                        Message("starts-must-moment-coming", "\"starts\" must be a moment of the coming year")});
   setup.game = info->name;
   setup.options = info->complete(setup.options);
   double ahead = 0;
@@ -261,7 +261,9 @@ void Tournaments::withdraw(const std::string& id, const Person& person, const Pl
       return Refusal{Code::not_for_you, "only " + known.stored.organiser + " and moderators take others out"};
     const auto player =
         own ? known.tournament.player_of(person.id) : player_named(known.stored, known.tournament, wish.name);
-    if (!player) return not_now(own ? "you do not play in this tournament" : wish.name + " does not play in it");
+    if (!player)
+      return not_now(own ? Message("you-do-not-play", "you do not play in this tournament")
+                         : Message("does-not-play", "{name} does not play in it", {{"name", wish.name}}));
     const bool begun = known.tournament.state() == Tournament::State::running;
     if (!own && begun && known.tournament.is_partial(person.id, known.tournament.open_game_of(*player)))
       return Refusal{Code::not_for_you, kPartial};
@@ -281,9 +283,10 @@ void Tournaments::challenge(const std::string& id, const Person& person, const P
   const auto decide = [this, person, wish](const Known& known) -> Decided {
     const Tournament& tournament = known.tournament;
     const auto from = tournament.player_of(person.id), to = player_named(known.stored, tournament, wish.name);
-    if (!tournament.ladder()) return not_now("there are challenges on a ladder that has begun");
-    if (!from) return not_now("you are not on this ladder; enter it first");
-    if (!to) return not_now(wish.name + " is not on this ladder");
+    if (!tournament.ladder())
+      return not_now(Message("there-challenges-on-ladder", "there are challenges on a ladder that has begun"));
+    if (!from) return not_now(Message("you-not-on-ladder", "you are not on this ladder; enter it first"));
+    if (!to) return not_now(Message("not-on-ladder", "{name} is not on this ladder", {{"name", wish.name}}));
     for (const Ladder::Challenge& one : tournament.ladder()->challenges())
       if (one.challenger == *from && one.challenged == *to) return Entries{};  // sent again
     return tournament.challenging(*from, *to, person.id, world_.now_ms(), new_table_id);
@@ -297,7 +300,8 @@ void Tournaments::decline(const std::string& id, const Person& person, Shown don
     const auto player = tournament.player_of(person.id);
     const auto open = player && tournament.ladder() ? tournament.open_game_of(*player) : std::nullopt;
     const auto* game = open ? &tournament.games()[static_cast<std::size_t>(*open)] : nullptr;
-    if (game == nullptr || game->challenger == *player) return not_now("nobody has challenged you here");
+    if (game == nullptr || game->challenger == *player)
+      return not_now(Message("nobody-challenged-you-here", "nobody has challenged you here"));
     const int winner = game->players.first == game->challenger ? 0 : 1;
     return Entries{Tournament::ending(*open, {End::How::forfeit, winner, true}, person.id, world_.now_ms())};
   };

@@ -17,6 +17,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/message.h"
 #include "games/registry.h"
 #include "server/base/background_queue.h"
 #include "server/base/coroutine.h"
@@ -145,7 +146,7 @@ class Tournaments {
   TournamentShown shown(const KnownPtr& known, const std::optional<Person>& person) const;
   struct Opened {
     KnownPtr known;
-    std::string error;  // why there is none
+    Message error;  // why there is none
   };
   static Opened opened(StoredTournament& stored);
   void read(const std::string& id, const Asker& who, std::function<void(const KnownPtr&)> then,

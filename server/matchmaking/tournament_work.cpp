@@ -145,7 +145,8 @@ void Tournaments::write(const KnownPtr& known, const Entries& entries, int count
   const std::string& id = known->stored.row.id;
   auto append = append_of(*known, entries);
   if (!append) {
-    if (broken_.insert(id).second) world_.log("tournament " + id + " cannot go on: " + append.refusal().message);
+    if (broken_.insert(id).second)
+      world_.log("tournament " + id + " cannot go on: " + append.refusal().message.english());
     return rest(id);
   }
   stores_.tournaments.append_tournament(std::move(*append),

@@ -57,10 +57,15 @@ std::optional<Answer> refuse_request(const Asked& asked) {
   if (auto refused = refuse_caller(route, caller)) return refused;
   if (!writes(request) || route.to->needs == Needs::work) return std::nullopt;
   if (shared.disk_low && kind != Kind::vital)
-    return refuse(Code::no_room, "the server's disk is nearly full: it stores only moves until its host has made room",
+    return refuse(Code::no_room,
+                  Message("server-disk-nearly-full",
+                          "the server's disk is nearly full: it stores only moves until its host has made room"),
                   600);
   if (const int wait = shared.ask_bytes(key, caller, request.body().size()); wait > 0)
-    return refuse(Code::too_many, "you have sent as much as is stored for one person in a day; come again later", wait);
+    return refuse(
+        Code::too_many,
+        Message("you-sent-as-much", "you have sent as much as is stored for one person in a day; come again later"),
+        wait);
   return std::nullopt;
 }
 
@@ -135,7 +140,7 @@ std::string session_cookie(const std::string& token, const ServerConfig& config)
   return cookie_text(has_secure_cookie(config) ? kSecureCookie : kPlainCookie, token, config);
 }
 
-Answer refuse(Code code, std::string message, int retry_after_s) {
+Answer refuse(Code code, Message message, int retry_after_s) {
   const Refusal refusal{code, std::move(message), retry_after_s};
   Answer answer;
   answer.status = http::int_to_status(static_cast<unsigned>(status_of(code)));

@@ -206,8 +206,10 @@ Task<bool> TableSocket::take(const std::string& text) {
     co_return true;
   }
   if (const int wait = shared_.ask_bytes(key_, caller_, text.size()); wait > 0) {
-    say(refused_frame(
-        "", {Code::too_many, "you have sent as much as is stored for one person in a day; come again later", wait}));
+    say(refused_frame("", {Code::too_many,
+                           Message("you-sent-as-much",
+                                   "you have sent as much as is stored for one person in a day; come again later"),
+                           wait}));
     co_return true;
   }
   if (caller_ && caller_->expires_ms <= shared_.wall_ms()) {

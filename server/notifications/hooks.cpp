@@ -136,7 +136,7 @@ void Hooks::send(const Delivery& delivery) {
   ++sending_;
   HookPost post;
   auto url = read_hook_url(delivery.hook.url);
-  if (auto* fault = std::get_if<Fault>(&url)) return sent(delivery, {0, std::move(fault->message)});
+  if (auto* fault = std::get_if<Fault>(&url)) return sent(delivery, {0, fault->message.english()});
   post.url = std::move(std::get<HookUrl>(url));
   const auto answered = [this, delivery](const HookAnswer& answer) { sent(delivery, answer); };
   if (!delivery.hook.push) {

@@ -143,7 +143,7 @@ void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Do
   const auto use = [this, store, password = wish.password, sharer = visit.sharer(), done](const MailedLink& link,
                                                                                           const Account& account) {
     if (equal_ignoring_case(password, account.person.name))
-      return done(Refusal{Code::bad_request, "the password must not be the name"});
+      return done(Refusal{Code::bad_request, Message("password-must-not-name", "the password must not be the name")});
     if (!passwords_.hash(sharer, password, [=](const std::string& hash) { store(link, account, hash); }))
       done(crowded());
   };

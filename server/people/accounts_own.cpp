@@ -183,7 +183,8 @@ void Accounts::unblock_guest(const Caller& caller, const std::string& id, Done<B
 
 void Accounts::set_block(const Caller& caller, std::int64_t person, bool on, const Done<BlockList>& done) {
   if (person == caller.person.id)
-    return done(Refusal{Code::bad_request, "you cannot block yourself; give the name of another"});
+    return done(Refusal{Code::bad_request,
+                        Message("you-cannot-block-yourself", "you cannot block yourself; give the name of another")});
   stores_.people.set_block(caller.person.id, person, on, kMaxBlocks, [this, caller, done](const Written& written) {
     if (written.how == Written::How::conflict)
       return done(Refusal{Code::too_many_kept, "you block 500 people; let one go first"});

@@ -21,7 +21,9 @@ void Talk::report(const std::string& table, const Person& person, const RemarkId
   if (const int wait = marks_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(much_at_once(wait));
   const auto take = [=, this](const Remark& remark) {
-    if (remark.person == person.id) return done(Refusal{Code::bad_request, "this is your own; you may remove it"});
+    if (remark.person == person.id)
+      return done(
+          Refusal{Code::bad_request, Message("your-own-you-may-remove", "this is your own; you may remove it")});
     Report report;
     report.table = table;
     report.room = id.room;

@@ -28,25 +28,25 @@ struct Walk {
   Position position;
   int ply = 0;
 
-  std::string open(const std::string& text) {
+  Message open(const std::string& text) {
     if (auto error = read_record(text, record); !error.empty()) return error;
     info = find_game(record.game);
-    if (info == nullptr) return unknown_game_text(record.game);
+    if (info == nullptr) return unknown_game(record.game);
     Made made = info->make(record.config);
     if (!made.error.empty()) return made.error;
     position = std::move(made.position);
     return no_analysis_of(*info, position);
   }
   int moves() const { return static_cast<int>(record.moves.size()); }
-  std::string step() {
+  Message step() {
     const auto& [seat, word] = record.moves[static_cast<std::size_t>(ply)];
     EventLog log;
     if (position.play(seat, word, log) != Reason::none)
-      return "move " + std::to_string(ply + 1) + " of the record cannot be played";
+      return Message("move-record-cannot-played", "move {n} of the record cannot be played", {{"n", ply + 1}});
     ++ply;
     return {};
   }
-  std::string advance(int there) {
+  Message advance(int there) {
     while (ply < std::min(there, moves()))
       if (auto error = step(); !error.empty()) return error;
     return {};
@@ -102,17 +102,20 @@ bool read_share(const Json& json, const char* key, std::optional<double>& out, d
 
 }  // namespace
 
-std::string no_analysis_of(const GameInfo& info, const Position& start) {
-  if (info.hidden) return "games with hidden information are not analysed: an engine would know more than the players";
-  if (start.seats() != 2) return "games of two seats are analysed, not of " + std::to_string(start.seats());
+Message no_analysis_of(const GameInfo& info, const Position& start) {
+  if (info.hidden)
+    return Message("games-with-hidden-information",
+                   "games with hidden information are not analysed: an engine would know more than the players");
+  if (start.seats() != 2)
+    return Message("games-two-seats-analysed", "games of two seats are analysed, not of {n}", {{"n", start.seats()}});
   return {};
 }
 
 AnalysisFound analyse(const AnalysisPart& part, const std::atomic<bool>& stop) {
   AnalysisFound found;
   Walk walk;
-  found.failure = walk.open(part.record);
-  if (found.failure.empty()) found.failure = walk.advance(part.check >= 0 ? part.check : part.from);
+  found.failure = walk.open(part.record).english();
+  if (found.failure.empty()) found.failure = walk.advance(part.check >= 0 ? part.check : part.from).english();
   if (found.failure.empty() && part.check >= walk.moves()) found.failure = "there is no move to be checked";
   if (!found.failure.empty()) return found;
   if (part.check >= 0) {
@@ -125,7 +128,7 @@ AnalysisFound analyse(const AnalysisPart& part, const std::atomic<bool>& stop) {
     if (stop.load()) break;
     found.evaluations.push_back(std::move(one));
     if (walk.ply == walk.moves()) break;
-    found.failure = walk.step();
+    found.failure = walk.step().english();
     if (!found.failure.empty()) break;
   }
   return found;

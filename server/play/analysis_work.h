@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/message.h"
 #include "games/registry.h"
 #include "notation/move_report.h"
 #include "notation/record.h"
@@ -32,7 +33,7 @@ inline constexpr std::size_t kFewestChoices = 4;
 inline constexpr std::size_t kMostMistakes = 3;  // of a game, the largest
 
 // Why a game of this kind cannot be analysed; "": it can.
-std::string no_analysis_of(const GameInfo& info, const Position& start);
+Message no_analysis_of(const GameInfo& info, const Position& start);
 
 struct AnalysisPart {
   std::string record;          // the game, as JSON

@@ -42,22 +42,24 @@ class ClockRuleReader {
   explicit ClockRuleReader(std::string_view text) : text_(text), words_(split_words(text)) {}
 
   ClockRuleRead read() {
-    if (words_.empty()) return fail("say a kind: " + all_kinds());
+    if (words_.empty()) return fail(Message("clock-kind-missing", "say a kind: {list}", {{"list", all_kinds()}}));
     const Form* form = nullptr;
     for (const Form& one : kForms)
       if (equal_ignoring_case(one.name, words_[0])) form = &one;
     if (form == nullptr)
-      return fail("there is no kind \"" + std::string(words_[0]) + "\"; the kinds are " + all_kinds());
+      return fail(Message("clock-kind-unknown", "there is no kind \"{name}\"; the kinds are {list}",
+                          {{"name", words_[0]}, {"list", all_kinds()}}));
     rule_.kind = form->kind;
     if (rule_.kind == Kind::none) {
-      if (words_.size() > 1) return fail("nothing can follow \"none\"");
-      return {rule_, ""};
+      if (words_.size() > 1) return fail(Message("nothing-can-follow-none", "nothing can follow \"none\""));
+      return {rule_, {}};
     }
-    if (words_.size() < 2 || !times(words_[1])) return fail("write it as \"" + std::string(form->example) + "\"");
+    if (words_.size() < 2 || !times(words_[1]))
+      return fail(Message("clock-form", "write it as \"{example}\"", {{"example", form->example}}));
     for (next_ = 2; next_ < words_.size() && error_.empty();) option(words_[next_++]);
     if (error_.empty()) check();
     if (!error_.empty()) return fail(error_);
-    return {std::move(rule_), ""};
+    return {std::move(rule_), {}};
   }
 
  private:
@@ -66,7 +68,9 @@ class ClockRuleReader {
     for (const Form& form : kForms) all += (all.empty() ? "\"" : ", \"") + std::string(form.example) + "\"";
     return all;
   }
-  ClockRuleRead fail(const std::string& why) const { return {{}, "clock \"" + std::string(text_) + "\": " + why}; }
+  ClockRuleRead fail(const Message& why) const {
+    return {{}, Message("clock-rule", "clock \"{text}\": {why}", {{"text", text_}, {"why", why}})};
+  }
 
   static bool number(std::string_view text, int& into) {
     const auto value = parse_int(text);
@@ -108,7 +112,7 @@ class ClockRuleReader {
   void option(std::string_view word) {
     const std::string name = lower(word);
     if (std::find(seen_.begin(), seen_.end(), name) != seen_.end()) {
-      error_ = "\"" + name + "\" stands twice";
+      error_ = Message("stands-twice", "\"{name}\" stands twice", {{"name", name}});
       return;
     }
     seen_.push_back(name);
@@ -121,17 +125,19 @@ class ClockRuleReader {
       return;
     }
     if (name == "nag" && by_mail) return nags();
-    error_ = "\"" + std::string(word) + "\" cannot stand here; " + (by_mail ? "" : "\"lag 300ms\"");
-    if (rule_.increment_ms > 0) error_ += by_mail ? "\"cap 14d\", " : ", \"cap 20m\"";
-    error_ += by_mail ? R"("weekends", "vacation 30d" and "nag 1d" can)" : " can";
+    std::string list = by_mail ? "" : R"("lag 300ms")";
+    if (rule_.increment_ms > 0) list += by_mail ? R"("cap 14d", )" : R"(, "cap 20m")";
+    if (by_mail) list += R"("weekends", "vacation 30d" and "nag 1d")";
+    error_ =
+        Message("clock-word-misplaced", "\"{name}\" cannot stand here; {list} can", {{"name", word}, {"list", list}});
   }
   void value(std::string_view name, std::string_view example, std::int64_t& into) {
     if (next_ < words_.size() && duration(words_[next_], into) && into > 0) {
       ++next_;
       return;
     }
-    error_ = "behind \"" + std::string(name) + "\" stands a time, as in \"" + std::string(name) + " " +
-             std::string(example) + "\"";
+    error_ = Message("clock-time-missing", "behind \"{name}\" stands a time, as in \"{example}\"",
+                     {{"name", name}, {"example", std::string(name) + " " + std::string(example)}});
   }
   void nags() {
     for (std::int64_t ms = 0; next_ < words_.size() && duration(words_[next_], ms); ++next_)
@@ -139,32 +145,38 @@ class ClockRuleReader {
     std::sort(rule_.nags_ms.begin(), rule_.nags_ms.end(), std::greater<>());
     const auto& nags = rule_.nags_ms;
     if (nags.empty() || nags.size() > kMaxNags || nags.back() <= 0)
-      error_ = "behind \"nag\" stand one to four times before the end, as in \"nag 1d 6h\"";
+      error_ =
+          Message("behind-nag-stand-one", "behind \"nag\" stand one to four times before the end, as in \"nag 1d 6h\"");
     else if (std::adjacent_find(nags.begin(), nags.end()) != nags.end())
-      error_ = "a time behind \"nag\" stands twice";
+      error_ = Message("time-behind-nag-stands", "a time behind \"nag\" stands twice");
   }
 
-  void limit(bool right, const std::string& why) {
+  void limit(bool right, const Message& why) {
     if (error_.empty() && !right) error_ = why;
   }
   void check() {
     const bool overtime = rule_.kind == Kind::byoyomi || rule_.kind == Kind::canadian;
-    const std::string times = "a time lies between 1s and 365d";
+    const Message times("time-lies-between-1s", "a time lies between 1s and 365d");
     limit(rule_.main_ms >= (overtime ? 0 : kSecondMs) && rule_.main_ms <= kMaxClockMs, times);
     limit(rule_.increment_ms <= kMaxClockMs, times);
     if (overtime) limit(rule_.period_ms >= kSecondMs && rule_.period_ms <= kMaxClockMs, times);
     if (rule_.kind == Kind::byoyomi)
-      limit(rule_.periods >= 1 && rule_.periods <= kMaxPeriods, "there are 1 to 100 periods");
+      limit(rule_.periods >= 1 && rule_.periods <= kMaxPeriods,
+            Message("there-1-100-periods", "there are 1 to 100 periods"));
     if (rule_.kind == Kind::canadian)
-      limit(rule_.stones >= 1 && rule_.stones <= kMaxStones, "there are 1 to 100 turns in a period");
+      limit(rule_.stones >= 1 && rule_.stones <= kMaxStones,
+            Message("there-1-100-turns", "there are 1 to 100 turns in a period"));
     if (rule_.cap_ms > 0)
       limit(rule_.cap_ms >= rule_.main_ms && rule_.cap_ms <= kMaxClockMs,
-            "the cap is at least the time at the start, " + duration_text(rule_.main_ms) + ", and at most 365d");
-    limit(rule_.lag_ms <= kMaxLagMs, "at most \"lag 2s\" can be given back in a turn");
-    limit(rule_.vacation_ms <= kMaxVacationMs, "a vacation has at most 120d in a year");
+            Message("cap-at-least-time", "the cap is at least the time at the start, {time}, and at most 365d",
+                    {{"time", duration_text(rule_.main_ms)}}));
+    limit(rule_.lag_ms <= kMaxLagMs, Message("at-most-lag-2s", "at most \"lag 2s\" can be given back in a turn"));
+    limit(rule_.vacation_ms <= kMaxVacationMs,
+          Message("vacation-at-most-120d", "a vacation has at most 120d in a year"));
     for (const std::int64_t nag : rule_.nags_ms)
-      limit(nag < rule_.main_ms, "\"nag " + duration_text(nag) + "\" is not before the end of " +
-                                     duration_text(rule_.main_ms) + ": name a shorter time");
+      limit(nag < rule_.main_ms,
+            Message("nag-not-before-end", "\"nag {time}\" is not before the end of {end}: name a shorter time",
+                    {{"time", duration_text(nag)}, {"end", duration_text(rule_.main_ms)}}));
   }
 
   std::string_view text_;
@@ -172,15 +184,20 @@ class ClockRuleReader {
   std::size_t next_ = 0;
   std::vector<std::string> seen_;
   ClockRule rule_;
-  std::string error_;
+  Message error_;
 };
 
 }  // namespace
 
 ClockRuleRead parse_clock_rule(std::string_view text) {
   constexpr std::size_t kMaxText = 200;
-  if (text.size() > kMaxText) return {{}, "a clock is told in at most 200 characters, as in \"fischer 5m+3s\""};
+  if (text.size() > kMaxText)
+    return {{}, Message("clock-told-at-most", "a clock is told in at most 200 characters, as in \"fischer 5m+3s\"")};
   return ClockRuleReader(text).read();
+}
+
+Message in_clock(Message why) {
+  return Message("in-clock", "\"clock\": {why}", {{"why", std::move(why)}});
 }
 
 std::string to_text(const ClockRule& rule) {

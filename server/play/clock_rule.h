@@ -21,6 +21,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/message.h"
+
 namespace cairn {
 
 inline constexpr std::int64_t kSecondMs = 1'000, kMinuteMs = 60 * kSecondMs, kHourMs = 60 * kMinuteMs,
@@ -51,8 +53,9 @@ struct ClockRule {
 
 struct ClockRuleRead {
   std::optional<ClockRule> rule;
-  std::string error;  // what was wrong and what would be right
+  Message error;  // what was wrong and what would be right
 };
+Message in_clock(Message why);  // of the field "clock"
 ClockRuleRead parse_clock_rule(std::string_view text);
 std::string to_text(const ClockRule& rule);  // `parse_clock_rule` of it is the same rule
 

@@ -8,8 +8,8 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kForm =
-    "write a plan as (D4=E5(F6=G7))(E4=D5): to D4 play E5, then to F6 G7; * stands for any move";
+constexpr MessageText kForm(
+    "write-plan-as-d4", "write a plan as (D4=E5(F6=G7))(E4=D5): to D4 play E5, then to F6 G7; * stands for any move");
 
 // Words with single blanks between them; "" where there are none.
 std::string tidy(std::string_view text) {
@@ -24,16 +24,20 @@ class PlanReader {
 
   ConditionalMovesRead read() {
     if (text_.size() > kMaxConditionalText)
-      return {std::nullopt, "a plan may have at most " + std::to_string(kMaxConditionalText) + " characters"};
+      return {std::nullopt,
+              Message("plan-may-at-most", "a plan may have at most {n} characters", {{"n", kMaxConditionalText}})};
     ConditionalTurns turns = list(1);
-    if (error_.empty() && at_ < text_.size()) fail("\")\" too many");
-    if (!error_.empty()) return {std::nullopt, error_ + "; " + std::string(kForm)};
+    if (error_.empty() && at_ < text_.size()) fail(MessageText("plan-too-many-closed", "\")\" too many; {why}"));
+    if (!error_.empty()) return {std::nullopt, error_};
     return {std::move(turns), {}};
   }
 
  private:
-  void fail(std::string why) {
-    if (error_.empty()) error_ = std::move(why);
+  // `said`: {why} is what would be right.
+  void fail(const MessageText& said, std::vector<Message::Argument> arguments = {}) {
+    if (!error_.empty()) return;
+    arguments.emplace_back("why", Message(kForm));
+    error_ = Message(said.code, said.text, std::move(arguments));
   }
   void skip() {
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
@@ -44,25 +48,27 @@ class PlanReader {
     const std::string out = tidy(raw);
     at_ = end;
     if (std::any_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }))
-      fail("a move has no such characters");
+      fail(MessageText("plan-characters", "a move has no such characters; {why}"));
     return out;
   }
   bool take(char sign) {
     if (at_ < text_.size() && text_[at_] == sign) return ++at_, true;
-    fail(std::string("there should be a \"") + sign + "\" behind \"" +
-         std::string(text_.substr(0, at_).substr(at_ > 20 ? at_ - 20 : 0)) + "\"");
+    fail(MessageText("plan-sign-missing", "there should be a \"{sign}\" behind \"{text}\"; {why}"),
+         {{"sign", sign}, {"text", text_.substr(0, at_).substr(at_ > 20 ? at_ - 20 : 0)}});
     return false;
   }
   ConditionalTurns list(int depth) {
     ConditionalTurns turns;
     for (skip(); error_.empty() && at_ < text_.size() && text_[at_] == '('; skip()) {
       if (depth > kMaxConditionalDepth)
-        fail("a plan is at most " + std::to_string(kMaxConditionalDepth) + " turns deep");
+        fail(MessageText("plan-too-deep", "a plan is at most {n} turns deep; {why}"), {{"n", kMaxConditionalDepth}});
       if (++count_ > kMaxConditionalTurns)
-        fail("a plan has at most " + std::to_string(kMaxConditionalTurns) + " answers");
+        fail(MessageText("plan-too-many-answers", "a plan has at most {n} answers; {why}"),
+             {{"n", kMaxConditionalTurns}});
       if (error_.empty()) turns.push_back(turn(depth));
     }
-    if (error_.empty() && at_ < text_.size() && text_[at_] != ')') fail("there should be a \"(\"");
+    if (error_.empty() && at_ < text_.size() && text_[at_] != ')')
+      fail(MessageText("plan-not-opened", "there should be a \"(\"; {why}"));
     return turns;
   }
   ConditionalTurn turn(int depth) {
@@ -71,7 +77,8 @@ class PlanReader {
     out.on = words();
     if (!take('=')) return out;
     out.play = words();
-    if (out.on.empty() || out.play.empty()) fail("before and behind \"=\" stands a move");
+    if (out.on.empty() || out.play.empty())
+      fail(MessageText("plan-move-missing", "before and behind \"=\" stands a move; {why}"));
     out.then = list(depth + 1);
     take(')');
     return out;
@@ -80,7 +87,7 @@ class PlanReader {
   std::string_view text_;
   std::size_t at_ = 0;
   int count_ = 0;
-  std::string error_;
+  Message error_;
 };
 
 }  // namespace

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/message.h"
+
 namespace cairn {
 
 inline constexpr std::size_t kMaxConditionalText = 4'000;  // bytes
@@ -30,7 +32,7 @@ using ConditionalTurns = std::vector<ConditionalTurn>;
 
 struct ConditionalMovesRead {
   std::optional<ConditionalTurns> turns;
-  std::string error;  // what was wrong and what would be right
+  Message error;  // what was wrong and what would be right
 };
 ConditionalMovesRead parse_conditional_moves(std::string_view text);
 std::string conditional_moves_text(const ConditionalTurns& turns);  // `parse_conditional_moves` of it is the same plan

@@ -10,12 +10,13 @@ std::string shown(std::string_view text) {
   return "\"" + std::string(text.substr(0, 40)) + "\"";
 }
 
-std::string check_object(const Json& object, std::initializer_list<std::string_view> keys, std::string_view form) {
-  if (object.is_discarded()) return "the body is no JSON; " + std::string(form);
-  if (!object.is_object()) return std::string(form);
+Message check_object(const Json& object, std::initializer_list<std::string_view> keys, std::string_view form) {
+  if (object.is_discarded()) return Message("body-json", "the body is no JSON; {why}", {{"why", form}});
+  if (!object.is_object()) return form;
   for (const auto& item : object.items())
     if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
-      return shown(item.key()) + " is not understood; " + std::string(form);
+      return Message("not-understood", "\"{name}\" is not understood; {why}",
+                     {{"name", shortened(item.key())}, {"why", form}});
   return {};
 }
 
@@ -24,16 +25,17 @@ const std::string* text_at(const Json& object, const char* key) {
   return found == object.end() ? nullptr : found->get_ptr<const std::string*>();
 }
 
-std::string read_whole(const Json& object, const char* key, std::int64_t least, std::int64_t most, std::int64_t& out) {
+Message read_whole(const Json& object, const char* key, std::int64_t least, std::int64_t most, std::int64_t& out) {
   const auto found = object.find(key);
   if (found == object.end()) return {};
   if (!found->is_number_integer() || *found < least || *found > most)
-    return shown(key) + " must be a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+    return Message("must-whole-number-from", "\"{key}\" must be a whole number from {least} to {most}",
+                   {{"key", shortened(key)}, {"least", least}, {"most", most}});
   out = found->get<std::int64_t>();
   return {};
 }
 
-std::string read_whole(const Json& object, const char* key, int least, int most, int& out) {
+Message read_whole(const Json& object, const char* key, int least, int most, int& out) {
   std::int64_t value = out;
   auto error = read_whole(object, key, std::int64_t{least}, std::int64_t{most}, value);
   out = static_cast<int>(value);

@@ -33,7 +33,7 @@ bool good_word(std::string_view word) {
          std::none_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) <= ' '; });
 }
 
-std::string fill_command(const Json& object, Command& out) {
+Message fill_command(const Json& object, Command& out) {
   if (auto error = check_object(object, {"type", "request", "version", "command", "word", "words", "offer", "plan"},
                                 kCommandForm);
       !error.empty())
@@ -72,14 +72,14 @@ std::string fill_command(const Json& object, Command& out) {
     return out.kind == Kind::plan ? R"("plan" must be a text as (D4=E5(F6=G7))(E4=D5), or empty)"
                                   : "only the command plan takes a plan";
   if (plan != nullptr && plan->size() > kMaxConditionalText)
-    return "a plan may have at most " + std::to_string(kMaxConditionalText) + " characters";
+    return Message("plan-may-at-most", "a plan may have at most {n} characters", {{"n", kMaxConditionalText}});
   if (plan != nullptr) out.plan = *plan;
   return {};
 }
 
 }  // namespace
 
-std::string read_command_words(const Json& object, std::vector<std::string>& words) {
+Message read_command_words(const Json& object, std::vector<std::string>& words) {
   if (const auto* word = text_at(object, "word")) {
     words.push_back(*word);
   } else if (const auto list = object.find("words"); list != object.end() && list->is_array()) {
@@ -102,8 +102,9 @@ std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
   if (!object.contains("name") || object.at("name").is_null()) return CreateGuest{};
   const auto* name = text_at(object, "name");
   if (name == nullptr || !plain_text(trim(*name), kMaxName))
-    return Fault{"\"name\" must be a text of at most " + std::to_string(kMaxName) +
-                 " letters without control characters"};
+    return Fault{Message("must-text-at-most-letters",
+                         "\"{key}\" must be a text of at most {n} letters without control characters",
+                         {{"key", "name"}, {"n", kMaxName}})};
   if (auto error = guest_name_fault(trim(*name)); !error.empty()) return Fault{std::move(error)};
   return CreateGuest{std::string(trim(*name))};
 }
@@ -117,7 +118,8 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     return Fault{std::move(error)};
   CreateTable out;
   const auto* game = text_at(object, "game");
-  if (game == nullptr || game->empty()) return Fault{"\"game\" is missing; " + std::string(kTableForm)};
+  if (game == nullptr || game->empty())
+    return Fault{Message("game-missing", "\"game\" is missing; {why}", {{"why", kTableForm}})};
   out.game = *game;
   if (object.contains("options"))
     if (auto error = read_options(object.at("options"), out.options); !error.empty()) return Fault{std::move(error)};
@@ -130,7 +132,7 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
   if (object.contains("seat")) {
     const auto* seat = text_at(object, "seat");
     if (seat == nullptr || (*seat != "first" && *seat != "second" && *seat != "random"))
-      return Fault{R"("seat" must be "first", "second" or "random")"};
+      return Fault{Message("seat-must-first-second", "\"seat\" must be \"first\", \"second\" or \"random\"")};
     using Wish = CreateTable::SeatWish;
     out.seat = *seat == "first" ? Wish::first : (*seat == "second" ? Wish::second : Wish::random);
   }
@@ -150,12 +152,13 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     const auto* clock = text_at(object, "clock");
     if (clock == nullptr) return Fault{R"("clock" must be a text: "none", "fischer 5m+3s", "correspondence 3d", ...)"};
     auto read = parse_clock_rule(*clock);
-    if (!read.rule) return Fault{"\"clock\": " + read.error};
+    if (!read.rule) return Fault{in_clock(read.error)};
     out.clock = std::move(*read.rule);
   }
   for (const auto& [key, into] : {std::pair{"rated", &out.rated}, std::pair{"listed", &out.listed}}) {
     if (!object.contains(key)) continue;
-    if (!object.at(key).is_boolean()) return Fault{"\"" + std::string(key) + "\" must be true or false"};
+    if (!object.at(key).is_boolean())
+      return Fault{Message("must-true-false", "\"{key}\" must be true or false", {{"key", key}})};
     *into = object.at(key).get<bool>();
   }
   if (object.contains("request")) {
@@ -165,9 +168,12 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     out.request = *request;
   }
   if ((out.rated || out.listed) && out.opponent == CreateTable::Opponent::bot)
-    return Fault{R"(a game against the bot is neither rated nor listed; "opponent" must be "friend")"};
+    return Fault{Message("game-against-bot-neither",
+                         "a game against the bot is neither rated nor listed; \"opponent\" must be \"friend\"")};
   if (out.rated && out.clock.kind == ClockRule::Kind::none)
-    return Fault{R"(a rated game needs a "clock", so that it comes to its end: "fischer 5m+5s", "correspondence 3d")"};
+    return Fault{Message(
+        "rated-game-needs-clock",
+        "a rated game needs a \"clock\", so that it comes to its end: \"fischer 5m+5s\", \"correspondence 3d\"")};
   return out;
 }
 

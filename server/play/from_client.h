@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "core/message.h"
 #include "core/options.h"
 #include "search/levels.h"
 #include "server/play/fields.h"
@@ -19,7 +20,7 @@ inline constexpr int kMaxVersion = 1'000'000'000;
 inline constexpr double kLeastSeconds = 0.1, kMostSeconds = 10;
 
 // The "word" or the "words" of a command. "" or what is wrong.
-std::string read_command_words(const Json& object, std::vector<std::string>& words);
+Message read_command_words(const Json& object, std::vector<std::string>& words);
 
 struct CreateGuest {
   std::string name;  // trimmed; "" when none was given
@@ -45,7 +46,8 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text);
 std::variant<Command, Fault> read_command(std::string_view text);
 // A WebSocket text frame: {"type":"command",...Command}. `request` is given also with a fault, where it could be read.
 struct SocketFault {
-  std::string request, message;
+  std::string request;
+  Message message;
 };
 std::variant<Command, SocketFault> read_socket_message(std::string_view text);
 

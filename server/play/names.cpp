@@ -336,8 +336,9 @@ bool is_reserved(std::string_view name) {
   });
 }
 
-std::string reserved_fault(std::string_view name) {
-  return "the name " + shown(name) + " is reserved; choose another";
+Message reserved_fault(std::string_view name) {
+  return Message("name-reserved-choose-another", "the name \"{name}\" is reserved; choose another",
+                 {{"name", shortened(name)}});
 }
 
 }  // namespace
@@ -364,20 +365,27 @@ std::string likeness(std::string_view name) {
   return whole_form(name_words(latin_form(name)), Alike::much);
 }
 
-std::string unseen_sign_fault(std::string_view name) {
+Message unseen_sign_fault(std::string_view name) {
   if (const auto sign = find_unseen(name))
-    return "the name holds " + code_name(*sign) + ", an invisible or formatting character; leave it out";
+    return Message("name-holds-invisible-formatting",
+                   "the name holds {sign}, an invisible or formatting character; leave it out",
+                   {{"sign", code_name(*sign)}});
   return {};
 }
 
-std::string name_signs_fault(std::string_view name) {
+Message name_signs_fault(std::string_view name) {
   if (auto error = unseen_sign_fault(name); !error.empty()) return error;
   if (const auto sign = find_sign(name, [](char32_t one) { return within(kBlanks, one); }))
-    return "the name holds " + code_name(*sign) + ", an unusual space; leave it out, or write an ordinary one";
+    return Message("name-holds-unusual-space",
+                   "the name holds {sign}, an unusual space; leave it out, or write an ordinary one",
+                   {{"sign", code_name(*sign)}});
   if (const auto sign = find_lone_accent(name))
-    return "the name holds " + code_name(*sign) + ", an invisible or formatting character; leave it out";
+    return Message("name-holds-invisible-formatting",
+                   "the name holds {sign}, an invisible or formatting character; leave it out",
+                   {{"sign", code_name(*sign)}});
   if (const auto sign = find_pile(name))
-    return "the name holds too many accents on one letter; leave out " + code_name(*sign);
+    return Message("name-holds-too-many", "the name holds too many accents on one letter; leave out {sign}",
+                   {{"sign", code_name(*sign)}});
   return {};
 }
 
@@ -389,15 +397,17 @@ bool has_account_form(std::string_view name) {
          });
 }
 
-std::string account_name_fault(std::string_view name) {
+Message account_name_fault(std::string_view name) {
   if (!has_account_form(name))
-    return "a name has 2 to 24 letters (a to z), digits, _ - or . and begins and ends with a letter or a digit";
+    return Message(
+        "name-2-24-letters",
+        "a name has 2 to 24 letters (a to z), digits, _ - or . and begins and ends with a letter or a digit");
   static const auto accounts = skeletons(reserved::kAccounts);
   if (is_reserved(name) || any_is(accounts, skeleton(name))) return reserved_fault(name);
   return {};
 }
 
-std::string guest_name_fault(std::string_view name) {
+Message guest_name_fault(std::string_view name) {
   if (auto error = name_signs_fault(name); !error.empty()) return error;
   if (is_reserved(name)) return reserved_fault(name);
   return {};

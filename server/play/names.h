@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/message.h"
+
 namespace cairn {
 
 inline constexpr std::string_view kDeletedName =
@@ -14,12 +16,12 @@ inline constexpr std::size_t kLeastAccountName = 2, kMostAccountName = 24;
 
 // Of a new name; whoever has an account keeps its name. Each gives "" or what is wrong and would be right. A name is
 // UTF-8 without control characters of ASCII.
-std::string account_name_fault(std::string_view name);
-std::string guest_name_fault(std::string_view name);
+Message account_name_fault(std::string_view name);
+Message guest_name_fault(std::string_view name);
 // Of a person's name: nothing that does not show, no blanks but the usual one, no towers of accents.
-std::string name_signs_fault(std::string_view name);
+Message name_signs_fault(std::string_view name);
 // Of the name of a thing: nothing that does not show.
-std::string unseen_sign_fault(std::string_view name);
+Message unseen_sign_fault(std::string_view name);
 
 // Whether an account may have such a name, or could have had it before more names were reserved.
 bool has_account_form(std::string_view name);

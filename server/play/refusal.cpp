@@ -26,7 +26,8 @@ Refusal much_at_once(int retry_after_s) {
 }
 
 Refusal many_records() {
-  return {Code::too_many, "too many records are being read and written at once; try again", 2};
+  return {Code::too_many, Message("too-many-records", "too many records are being read and written at once; try again"),
+          2};
 }
 
 Refusal table_unavailable(int retry_after_s) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/message.h"
 #include "core/reason.h"
 
 namespace cairn {
@@ -72,7 +73,7 @@ struct Refusal {
     unavailable,
   };
   Code code{};
-  std::string message;                 // for people: what was wrong and what would be right
+  Message message;                     // for people: what was wrong and what would be right
   int retry_after_s = 0;               // 0: not worth saying
   Reason reason = Reason::none;        // with illegal_move
   std::optional<std::size_t> index{};  // of the word that was refused

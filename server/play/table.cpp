@@ -337,7 +337,7 @@ Followed Table::follow(const Entry& entry, const Occupant& occupant) const {
   Tried tried = take(entry, occupant.kind == SeatKind::open ? nullptr : &occupant);
   if (!tried.change)
     return {std::nullopt, "entry " + std::to_string(number() + 1) + " (\"" + entry.words + "\") does not replay: " +
-                              (tried.error.empty() ? std::string(to_word(tried.reason)) : tried.error)};
+                              (tried.error.empty() ? std::string(to_word(tried.reason)) : tried.error.english())};
   if (entry.kind == Entry::Kind::play && tried.change->added.size() != split_words(entry.words).size())
     return {std::nullopt,
             "entry " + std::to_string(number() + 1) + " does not replay: not all of its words are played"};

@@ -24,6 +24,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/message.h"
 #include "core/position.h"
 #include "games/registry.h"
 #include "notation/words.h"
@@ -238,12 +239,12 @@ class Table {
   Table() = default;
   struct Tried {
     std::optional<Change> change;
-    std::string error;  // for people
+    Message error;  // for people
     Reason reason = Reason::none;
     std::size_t index = 0;
     Refusal::Code code = Code::illegal_move;
   };
-  static Tried no(Refusal::Code code, std::string error) { return {std::nullopt, std::move(error), {}, 0, code}; }
+  static Tried no(Refusal::Code code, Message error) { return {std::nullopt, std::move(error), {}, 0, code}; }
   static Opened open(const GameInfo& info, TableSetup setup, std::vector<Occupant> occupants, std::vector<Entry> log,
                      int open_seats);
   Tried play(Seat seat, const std::vector<std::string>& words) const;

@@ -19,11 +19,13 @@ std::optional<Seat> first_planned(const Terms& terms, SeatSet acting) {
 
 Table::Tried Table::plan(const Entry& entry) const {
   if (over()) return no(Code::game_over, "the game is over");
-  if (info_->hidden) return no(Code::plan, "where something is hidden nobody knows what there will be to answer");
+  if (info_->hidden)
+    return no(Code::plan, Message("where-something-hidden-nobody",
+                                  "where something is hidden nobody knows what there will be to answer"));
   auto read = parse_conditional_moves(entry.words);
   if (!read.turns) return no(Code::plan, read.error);
   if (!read.turns->empty() && position_.to_act().contains(entry.seat))
-    return no(Code::plan, "it is your turn: play first, then plan what to answer");
+    return no(Code::plan, Message("your-turn-play-first", "it is your turn: play first, then plan what to answer"));
   // As the game writes its moves, so that they are known again. What is not possible yet may be by then; only what the
   // game cannot read at all is refused.
   std::string unknown;
@@ -48,7 +50,8 @@ Table::Tried Table::plan(const Entry& entry) const {
     }
   };
   all(all, *read.turns);
-  if (!unknown.empty()) return no(Code::plan, "\"" + unknown + "\" is no move of this game");
+  if (!unknown.empty())
+    return no(Code::plan, Message("plan-unknown-move", "\"{word}\" is no move of this game", {{"word", unknown}}));
   Change change = blank(entry);
   change.terms.plans[static_cast<std::size_t>(index(entry.seat))] = ConditionalMoves(std::move(*read.turns));
   change.moved = false;
@@ -85,7 +88,7 @@ std::optional<Seat> Table::planned_after(const Change& change) const {
 
 Answer Table::prepare_planned(Seat seat, std::int64_t now_ms) const {
   const ConditionalTurn* turn = terms_.plans[static_cast<std::size_t>(index(seat))].answer();
-  if (turn == nullptr) return Refusal{Code::plan, "there is no answer planned"};
+  if (turn == nullptr) return Refusal{Code::plan, Message("there-answer-planned", "there is no answer planned")};
   Entry entry;
   entry.seat = seat;
   entry.words = turn->play;

@@ -106,7 +106,8 @@ Answer Table::prepare(Seat seat, const Command& command) const {
     return Refusal{Code::game_over, "the time is over"};
   if (command.kind == Command::Kind::offer && command.offer == OfferKind::pause && !setup_.tournament.empty() &&
       terms_.pauses > 0)
-    return Refusal{Code::clock, "a game of a tournament is adjourned once at most; ask the organiser"};
+    return Refusal{Code::clock, Message("game-tournament-adjourned-once",
+                                        "a game of a tournament is adjourned once at most; ask the organiser")};
   Tried tried = decide(seat, command);
   if (!tried.change) return Refusal{tried.code, tried.error, 0, tried.reason, tried.index};
   const Entry& entry = tried.change->entry;
@@ -114,13 +115,15 @@ Answer Table::prepare(Seat seat, const Command& command) const {
   // The last place is a move's: no other command may keep it from ending the game as a draw.
   const bool endless = setup_.rules_version < 2 && entry.kind == Entry::Kind::play;
   if (extra ? log_.size() + 1 >= kMaxEntries : endless && log_.size() >= kMaxEntries)
-    return Refusal{Code::too_long, "this game is as long as a game may become"};
+    return Refusal{Code::too_long, Message("game-as-long-as", "this game is as long as a game may become")};
   if (extra && !alone(seat) && occupants_[static_cast<std::size_t>(index(seat))].kind != SeatKind::bot &&
       extras_[static_cast<std::size_t>(index(seat))][*extra] >= std::min(kFreeExtras + plays_, kMostExtras))
-    return Refusal{Code::too_many,
-                   "you have done that as often as is possible now; it is possible again when more moves "
-                   "have been played",
-                   1};
+    return Refusal{
+        Code::too_many,
+        Message(
+            "you-done-as-often",
+            "you have done that as often as is possible now; it is possible again when more moves have been played"),
+        1};
   return std::move(*tried.change);
 }
 

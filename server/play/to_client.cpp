@@ -196,7 +196,9 @@ Json TableView::visible_before(const Change& change) const {
 }
 
 Json error_json(const Refusal& refusal) {
-  Json inner = {{"code", to_word(refusal.code)}, {"message", refusal.message}};
+  Json inner = {{"code", to_word(refusal.code)}, {"message", refusal.message.english()}};
+  if (!refusal.message.code().empty()) inner["detail"] = refusal.message.code();
+  if (!refusal.message.arguments().empty()) inner["arguments"] = arguments_json(refusal.message);
   if (refusal.reason != Reason::none) inner["reason"] = to_word(refusal.reason);
   if (refusal.index) inner["index"] = *refusal.index;
   if (refusal.retry_after_s > 0) inner["retry_after"] = refusal.retry_after_s;

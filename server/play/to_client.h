@@ -39,7 +39,8 @@ class TableView {
 
 Json occupant_json(const Occupant& occupant);
 
-Json error_json(const Refusal& refusal);         // {"error":{"code","message","reason"?,"index"?,"retry_after"?}}
+Json error_json(
+    const Refusal& refusal);  // {"error":{"code","message","detail"?,"arguments"?,"reason"?,"index"?,"retry_after"?}}
 std::string error_text(const Refusal& refusal);  // the same for the wire, with "state" where there is one
 // Text for the wire. Never throws: bytes that are no UTF-8 are replaced.
 std::string to_text(const Json& json);

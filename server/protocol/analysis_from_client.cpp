@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kPartForm =
     R"(an answer is {"table":"...","lease":"...","from":0,"looks":[...]}, or has "check", "right" and "line", or "failure", or none of them)";
 
-std::string read_word_list(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
+Message read_word_list(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
   const auto found = object.find(key);
   const auto good = [](const Json& one) {
     return one.is_string() && !one.get_ref<const std::string&>().empty() &&
@@ -25,7 +25,7 @@ std::string read_word_list(const Json& object, const char* key, std::size_t most
   return {};
 }
 
-std::string read_evaluations(const Json& object, AnalysisAnswer& out) {
+Message read_evaluations(const Json& object, AnalysisAnswer& out) {
   if (auto error = read_count(object, "from", kMostAnalysed, out.from); !error.empty()) return error;
   const Json& evaluations = object["looks"];
   if (!evaluations.is_array() || evaluations.size() > static_cast<std::size_t>(kPartEvaluations))
@@ -39,7 +39,7 @@ std::string read_evaluations(const Json& object, AnalysisAnswer& out) {
   return {};
 }
 
-std::string read_check(const Json& object, AnalysisAnswer& out) {
+Message read_check(const Json& object, AnalysisAnswer& out) {
   if (auto error = read_count(object, "check", kMostAnalysed, out.check); !error.empty()) return error;
   if (auto error = read_word_list(object, "right", kMostSearches, out.found.right); !error.empty()) return error;
   out.found.checked = true;
@@ -61,7 +61,7 @@ std::variant<AnalysisAnswer, Fault> read_analysis_answer(std::string_view text) 
   const auto* lease = text_at(object, "lease");
   if (lease == nullptr || !read_lease_id(*lease, out.lease))
     return Fault{"\"lease\" must be the text that came with the part"};
-  std::string error;
+  Message error;
   if (object.contains("looks")) {
     if (object.size() != 4) return Fault{std::string(kPartForm)};
     error = read_evaluations(object, out);

@@ -45,10 +45,12 @@ std::string hows() {
 }
 
 // Reads one name; returns "" or what is wrong.
-std::string read_result(ArchiveWish& out, std::string_view value) {
+Message read_result(ArchiveWish& out, std::string_view value) {
   using Wanted = ArchiveQuery::Outcome;
   if (value == "won" || value == "lost") {
-    if (out.player.empty()) return "\"result=" + std::string(value) + "\" is of a \"player\", who must stand before it";
+    if (out.player.empty())
+      return Message("result-player-who-must", "\"result={word}\" is of a \"player\", who must stand before it",
+                     {{"word", value}});
     out.query.outcome = value == "won" ? Wanted::won : Wanted::lost;
     return {};
   }
@@ -56,13 +58,14 @@ std::string read_result(ArchiveWish& out, std::string_view value) {
   for (int seat = 0; seat < kMaxSeats; ++seat)
     if (value == kSeatWords[seat]) out.query.winner = seat;
   return out.query.winner != ArchiveQuery::kAnyWinner
-             ? ""
-             : "\"result\" is won or lost (by the player), drawn, or who won: first, second, third, fourth";
+             ? Message()
+             : Message("result-won-lost-by",
+                       "\"result\" is won or lost (by the player), drawn, or who won: first, second, third, fourth");
 }
 
-std::string read_days(ArchiveWish& out, std::string_view name, std::string_view value) {
+Message read_days(ArchiveWish& out, std::string_view name, std::string_view value) {
   const auto day = day_of(value);
-  if (!day) return shown(name) + " is a day as 2026-11-22";
+  if (!day) return Message("filter-day", "\"{name}\" is a day as 2026-11-22", {{"name", shortened(name)}});
   if (name == "since")
     out.query.since_ms = *day * kDayMs;
   else
@@ -72,20 +75,23 @@ std::string read_days(ArchiveWish& out, std::string_view name, std::string_view 
 }
 
 // An option of the game, in the game's own spelling where the game takes the value.
-std::string read_option(ArchiveWish& out, const GameInfo* info, const std::string& name, const std::string& value) {
+Message read_option(ArchiveWish& out, const GameInfo* info, const std::string& name, const std::string& value) {
   if (info == nullptr)
-    return shown(name) +
-           " is not understood; options are asked for together with a \"game\", and besides there are "
-           "player, against, seats, rated, bots, result, how, since, until, before";
+    return Message(
+        "filter-unknown",
+        "\"{name}\" is not understood; options are asked for together with a \"game\", and besides there are "
+        "{list}",
+        {{"name", shortened(name)},
+         {"list", "player, against, seats, rated, bots, result, how, since, until, before"}});
   const std::string wanted = lower(name);
   if (std::none_of(info->options.begin(), info->options.end(),
                    [&](const OptionSpec& option) { return option.name == wanted; }))
-    return unknown_option_text(name, info->options);
+    return unknown_option(name, info->options);
   if (out.query.options.size() == kArchiveOptions)
-    return "at most " + std::to_string(kArchiveOptions) + " options can be asked for at once";
+    return Message("at-most-options-can", "at most {n} options can be asked for at once", {{"n", kArchiveOptions}});
   const OptionValues given = {{wanted, value}};
   const Made made = info->make({given, std::nullopt});
-  if (made.error.rfind("option " + wanted + ":", 0) == 0) return made.error;
+  if (made.error.english().rfind("option " + wanted + ":", 0) == 0) return made.error;
   std::string spelt = lower(value);
   if (made.error.empty())
     for (const auto& [key, complete] : info->complete(given))
@@ -94,27 +100,30 @@ std::string read_option(ArchiveWish& out, const GameInfo* info, const std::strin
   return {};
 }
 
-std::string read_one(ArchiveWish& out, const GameInfo* info, const std::string& name, const std::string& value) {
+Message read_one(ArchiveWish& out, const GameInfo* info, const std::string& name, const std::string& value) {
   ArchiveQuery& query = out.query;
   if (name == "game") return {};  // read before
   if (name == "player" || name == "against") {
-    if (value.empty() || value.size() > 100) return shown(name) + " is the name of an account";
+    if (value.empty() || value.size() > 100)
+      return Message("filter-account-name", "\"{name}\" is the name of an account", {{"name", shortened(name)}});
     (name == "player" ? out.player : out.against) = value;
     return {};
   }
   if (name == "seats") {
     query.seats = parse_int(value).value_or(0);
-    return query.seats >= 2 && query.seats <= kMaxSeats ? "" : "\"seats\" is 2 to " + std::to_string(kMaxSeats);
+    return query.seats >= 2 && query.seats <= kMaxSeats
+               ? Message()
+               : Message("seats-range", "\"seats\" is 2 to {n}", {{"n", kMaxSeats}});
   }
   if (name == "rated" || name == "bots") {
     const auto word = yes_no(value);
     (name == "rated" ? query.rated : query.bots) = word;
-    return word ? "" : shown(name) + " is true or false";
+    return word ? Message() : Message("filter-true-false", "\"{name}\" is true or false", {{"name", shortened(name)}});
   }
   if (name == "result") return read_result(out, value);
   if (name == "how") {
     query.how = how_of(value);
-    return query.how ? "" : "\"how\" is one of " + hows();
+    return query.how ? Message() : Message("how-one-of", "\"how\" is one of {list}", {{"list", hows()}});
   }
   if (name == "since" || name == "until") return read_days(out, name, value);
   if (name == "before") {
@@ -147,16 +156,18 @@ std::variant<ArchiveWish, Fault> read_archive_wish(std::string_view target, std:
   const GameInfo* info = nullptr;
   if (const std::string* name = value_in(*query, "game"); name != nullptr) {
     info = find_game(*name, games);
-    if (info == nullptr) return Fault{unknown_game_text(*name)};
+    if (info == nullptr) return Fault{unknown_game(*name)};
     out.query.game = info->name;
   }
   std::vector<std::string_view> seen;
   for (const auto& [name, value] : *query) {
-    if (std::find(seen.begin(), seen.end(), name) != seen.end()) return Fault{shown(name) + " is there twice"};
+    if (std::find(seen.begin(), seen.end(), name) != seen.end())
+      return Fault{Message("filter-twice", "\"{name}\" is there twice", {{"name", shortened(name)}})};
     seen.emplace_back(name);
     if (auto wrong = read_one(out, info, name, value); !wrong.empty()) return Fault{std::move(wrong)};
   }
-  if (!out.against.empty() && out.player.empty()) return Fault{R"("against" needs a "player")"};
+  if (!out.against.empty() && out.player.empty())
+    return Fault{Message("against-needs-player", "\"against\" needs a \"player\"")};
   return out;
 }
 
@@ -172,8 +183,9 @@ std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, 
     out.info = find_game(game_class.substr(0, dash), games);
     options.emplace_back("size", game_class.substr(dash + 1));
   }
-  if (out.info == nullptr) return Fault{unknown_game_text(game_class.substr(0, dash))};
-  if (out.info->hidden) return Fault{"this game hides something: its openings are not told"};
+  if (out.info == nullptr) return Fault{unknown_game(game_class.substr(0, dash))};
+  if (out.info->hidden)
+    return Fault{Message("openings-hidden", "this game hides something: its openings are not told")};
   for (const auto& [name, value] : *query) {
     if (name != "moves") {
       options.emplace_back(name, value);
@@ -181,7 +193,8 @@ std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, 
     }
     for (const auto word : split_words(value)) out.words.emplace_back(word);
     if (out.words.size() > kMostWords)
-      return Fault{"\"moves\" are at most " + std::to_string(kMostWords) + " words with blanks between them"};
+      return Fault{Message("moves-at-most-words", "\"moves\" are at most {n} words with blanks between them",
+                           {{"n", kMostWords}})};
   }
   if (auto made = out.info->make({options, std::nullopt}); !made.error.empty()) return Fault{std::move(made.error)};
   out.options = out.info->complete(options);

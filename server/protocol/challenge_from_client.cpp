@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, kDeclineReasons> kReasons = {
     "not-rated", "only-rated",    "enough-games",    "other"};
 constexpr std::array<std::string_view, kChallengeStates> kStates = {"open", "made", "declined", "withdrawn", "expired"};
 
-std::string read_offer(const Json& object, int& out) {
+Message read_offer(const Json& object, int& out) {
   const auto offer = object.find("offer");
   if (offer == object.end() || !offer->is_number_integer() || *offer < 1 || *offer > kMostOffers)
     return R"("offer" must be the number that the challenge gives its terms)";
@@ -32,36 +32,39 @@ std::string read_offer(const Json& object, int& out) {
   return {};
 }
 
-std::string read_names(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
+Message read_names(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
   const Json& list = object.at(key);
   if (!list.is_array() || list.empty() || list.size() > most)
-    return shown(key) + " must be a list of 1 to " + std::to_string(most) + " names";
+    return Message("must-list-1-names", "\"{key}\" must be a list of 1 to {n} names",
+                   {{"key", shortened(key)}, {"n", most}});
   for (const Json& item : list) {
     const auto* name = item.get_ptr<const std::string*>();
     if (name == nullptr || name->empty() || !plain_text(*name, 40))
       return "a name in " + shown(key) + " must be a text";
     const bool twice =
         std::any_of(out.begin(), out.end(), [&](const std::string& one) { return equal_ignoring_case(one, *name); });
-    if (twice) return shown(*name) + " is named twice in " + shown(key);
+    if (twice)
+      return Message("named-twice", "\"{name}\" is named twice in \"{key}\"",
+                     {{"name", shortened(*name)}, {"key", shortened(key)}});
     out.push_back(*name);
   }
   return {};
 }
 
-std::string read_seat(const Json& object, ChallengeWish& out) {
+Message read_seat(const Json& object, ChallengeWish& out) {
   if (object.contains("seat") && object.contains("order")) return R"(give either "seat" or "order")";
   if (object.contains("order")) return read_names(object, "order", kMostChallenged + 1, out.order);
   if (!object.contains("seat")) return {};
   const auto* seat = text_at(object, "seat");
   if (seat == nullptr || (*seat != "first" && *seat != "second" && *seat != "random"))
-    return R"("seat" must be "first", "second" or "random")";
+    return Message("seat-must-first-second", "\"seat\" must be \"first\", \"second\" or \"random\"");
   using Seat = ChallengeWish::Seat;
   out.seat = *seat == "first" ? Seat::first : (*seat == "second" ? Seat::second : Seat::random);
   return {};
 }
 
 // What a challenge and a counter-offer have alike.
-std::string read_wish(const Json& object, std::string_view form, ChallengeWish& out) {
+Message read_wish(const Json& object, std::string_view form, ChallengeWish& out) {
   const auto* request = text_at(object, "request");
   if (request == nullptr || !good_request(*request))
     return "\"request\" must be 1 to 64 letters, digits, - or _, new for every challenge";
@@ -71,15 +74,17 @@ std::string read_wish(const Json& object, std::string_view form, ChallengeWish& 
   if (object.contains("note")) {
     const auto* note = text_at(object, "note");
     if (note == nullptr || !plain_text(*note, kMostChallengeNote) || !shows_as_it_is(*note))
-      return "\"note\" must be a text of at most " + std::to_string(kMostChallengeNote) +
-             " letters without control characters";
+      return Message("must-text-at-most-letters",
+                     "\"{key}\" must be a text of at most {n} letters without control characters",
+                     {{"key", "note"}, {"n", kMostChallengeNote}});
     out.note = trim(*note);
   }
   if (object.contains("minutes")) {
     const Json& minutes = object.at("minutes");
     if (!minutes.is_number_integer() || minutes < 1 || minutes > kMostChallengeMinutes)
-      return "\"minutes\" must be a whole number from 1 to " + std::to_string(kMostChallengeMinutes) +
-             ": how long the challenge waits";
+      return Message("minutes-must-whole-number",
+                     "\"minutes\" must be a whole number from 1 to {n}: how long the challenge waits",
+                     {{"n", kMostChallengeMinutes}});
     out.minutes = minutes.get<int>();
   }
   return {};
@@ -97,9 +102,10 @@ std::string_view to_word(ChallengeState state) {
   return at < kStates.size() ? kStates[at] : std::string_view();
 }
 
-std::string read_play_terms(const Json& object, std::string_view form, PlayTerms& out) {
+Message read_play_terms(const Json& object, std::string_view form, PlayTerms& out) {
   const auto* game = text_at(object, "game");
-  if (game == nullptr || game->empty() || game->size() > 64) return "\"game\" is missing; " + std::string(form);
+  if (game == nullptr || game->empty() || game->size() > 64)
+    return Message("game-missing", "\"game\" is missing; {why}", {{"why", form}});
   out.game = *game;
   if (object.contains("options"))
     if (auto error = read_options(object.at("options"), out.options); !error.empty()) return error;
@@ -107,15 +113,18 @@ std::string read_play_terms(const Json& object, std::string_view form, PlayTerms
     const auto* clock = text_at(object, "clock");
     if (clock == nullptr) return R"("clock" must be a text: "none", "fischer 5m+3s", "correspondence 3d", ...)";
     auto read = parse_clock_rule(*clock);
-    if (!read.rule) return "\"clock\": " + read.error;
+    if (!read.rule) return in_clock(read.error);
     out.clock = std::move(*read.rule);
   }
   if (object.contains("rated")) {
-    if (!object.at("rated").is_boolean()) return R"("rated" must be true or false)";
+    if (!object.at("rated").is_boolean())
+      return Message("must-true-false", "\"{key}\" must be true or false", {{"key", "rated"}});
     out.rated = object.at("rated").get<bool>();
   }
   if (out.rated && out.clock.kind == ClockRule::Kind::none)
-    return R"(a rated game needs a "clock", so that it comes to its end: "fischer 5m+5s", "correspondence 3d")";
+    return Message(
+        "rated-game-needs-clock",
+        "a rated game needs a \"clock\", so that it comes to its end: \"fischer 5m+5s\", \"correspondence 3d\"");
   return {};
 }
 

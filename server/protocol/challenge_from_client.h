@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "core/message.h"
 #include "server/matchmaking/challenge.h"
 #include "server/matchmaking/seeks.h"
 #include "server/play/fields.h"
@@ -28,6 +29,6 @@ std::string_view to_word(DeclineReason reason);  // "" beyond the last
 std::string_view to_word(ChallengeState state);
 
 // "game", "options", "clock" and "rated" of a message; "" or what is wrong.
-std::string read_play_terms(const Json& object, std::string_view form, PlayTerms& out);
+Message read_play_terms(const Json& object, std::string_view form, PlayTerms& out);
 
 }  // namespace cairn

@@ -13,7 +13,7 @@ constexpr std::string_view kWishForm = R"(a hook is {"url":"https://example.org/
                                        R"("auth":"..."}},"events":["your-turn"]})";
 constexpr std::string_view kHookEditForm = R"(a change of a hook is {"events":["your-turn"]})";
 
-std::string read_events(const Json& object, NoticeKinds& out) {
+Message read_events(const Json& object, NoticeKinds& out) {
   out = kAllNotices;
   if (!object.contains("events")) return {};
   const Json& list = object.at("events");

@@ -23,51 +23,59 @@ constexpr std::string_view kTokenForm =
     R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}, "days" may be left out)";
 
 // The name and the password that somebody claims: nothing is told of what they could be.
-std::string read_claim(const Json& object, const char* key, std::size_t most, std::string& out) {
+Message read_claim(const Json& object, const char* key, std::size_t most, std::string& out) {
   const auto* text = text_at(object, key);
   if (text == nullptr || text->empty() || text->size() > most)
-    return shown(key) + " must be a text of 1 to " + std::to_string(most) + " bytes";
+    return Message("must-text-1-bytes", "\"{key}\" must be a text of 1 to {n} bytes",
+                   {{"key", shortened(key)}, {"n", most}});
   out = *text;
   return {};
 }
 
-std::string read_new_password(const Json& object, const char* key, std::string_view name, std::string& out) {
+Message read_new_password(const Json& object, const char* key, std::string_view name, std::string& out) {
   const auto* text = text_at(object, key);
   if (text == nullptr || text->size() < kLeastPassword || text->size() > kMostPassword)
-    return shown(key) + " must be a text of " + std::to_string(kLeastPassword) + " to " +
-           std::to_string(kMostPassword) + " bytes; a few words in a row are good";
-  if (!name.empty() && equal_ignoring_case(*text, name)) return "the password must not be the name";
+    return Message("must-text-bytes-few",
+                   "\"{key}\" must be a text of {least} to {most} bytes; a few words in a row are good",
+                   {{"key", shortened(key)}, {"least", kLeastPassword}, {"most", kMostPassword}});
+  if (!name.empty() && equal_ignoring_case(*text, name))
+    return Message("password-must-not-name", "the password must not be the name");
   out = *text;
   return {};
 }
 
-std::string read_email(const Json& object, std::string& out) {
+Message read_email(const Json& object, std::string& out) {
   const auto* text = text_at(object, "email");
   const auto at = text == nullptr ? std::string::npos : text->find('@');
   const bool none = text != nullptr && text->empty();
   const bool good = at != std::string::npos && at > 0 && at + 1 < text->size() && text->size() <= kMostEmail &&
                     text->find('@', at + 1) == std::string::npos && plain_text(*text, kMostEmail) &&
                     text->find(' ') == std::string::npos;
-  if (!none && !good) return R"("email" must be an address as name@example.org, or "" for none)";
+  if (!none && !good)
+    return Message("email-must-address-as", "\"email\" must be an address as name@example.org, or \"\" for none");
   out = *text;
   return {};
 }
 
-std::string read_flag(const Json& object, const char* key, bool& out) {
+Message read_flag(const Json& object, const char* key, bool& out) {
   const Json& value = object.at(key);
-  if (!value.is_boolean()) return shown(key) + " must be true or false";
+  if (!value.is_boolean())
+    return Message("must-true-false", "\"{key}\" must be true or false", {{"key", shortened(key)}});
   out = value.get<bool>();
   return {};
 }
 
-std::string read_scopes(const Json& object, Scopes& out) {
+Message read_scopes(const Json& object, Scopes& out) {
   const auto list = object.find("scopes");
   if (list == object.end() || !list->is_array() || list->empty() || list->size() > kMostScopesGiven)
-    return R"("scopes" must be a list of one or more of "read", "play", "account")";
+    return Message("scopes-must-list-one",
+                   "\"scopes\" must be a list of one or more of \"read\", \"play\", \"account\"");
   for (const Json& item : *list) {
     const auto* word = item.get_ptr<const std::string*>();
     const auto scope = word == nullptr ? std::nullopt : scope_from(*word);
-    if (!scope) return (word == nullptr ? "a scope" : "scope " + shown(*word)) + " is none of read, play, account";
+    if (word == nullptr) return Message("scope-is-no-text", "a scope is none of read, play, account");
+    if (!scope)
+      return Message("scope-unknown", "scope \"{name}\" is none of read, play, account", {{"name", shortened(*word)}});
     out = static_cast<Scopes>(out | static_cast<Scopes>(*scope));
   }
   return {};
@@ -102,7 +110,7 @@ std::variant<SignUp, Fault> read_sign_up(std::string_view text) {
     return Fault{std::move(error)};
   SignUp out;
   const auto* name = text_at(object, "name");
-  if (name == nullptr) return Fault{"\"name\" is missing; " + std::string(kSignUpForm)};
+  if (name == nullptr) return Fault{Message("name-missing", "\"name\" is missing; {why}", {{"why", kSignUpForm}})};
   if (auto error = account_name_fault(*name); !error.empty()) return Fault{std::move(error)};
   out.name = *name;
   if (auto error = read_new_password(object, "password", out.name, out.password); !error.empty())
@@ -185,15 +193,18 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   if (auto error = check_object(object, {"email", "profile", "bot", "hidden", "zone"}, kAccountEditForm);
       !error.empty())
     return Fault{std::move(error)};
-  if (object.empty()) return Fault{"there is nothing to change; " + std::string(kAccountEditForm)};
+  if (object.empty())
+    return Fault{Message("there-nothing-change", "there is nothing to change; {why}", {{"why", kAccountEditForm}})};
   AccountEdit out;
   if (object.contains("email"))
     if (auto error = read_email(object, out.email.emplace()); !error.empty()) return Fault{std::move(error)};
   if (object.contains("profile")) {
     const auto* profile = text_at(object, "profile");
     if (profile == nullptr || !plain_text(*profile, kMostProfile, true) || !shows_as_it_is(*profile))
-      return Fault{"\"profile\" must be a text of at most " + std::to_string(kMostProfile) +
-                   " letters without control characters, line ends aside"};
+      return Fault{
+          Message("profile-must-text-at",
+                  "\"profile\" must be a text of at most {n} letters without control characters, line ends aside",
+                  {{"n", kMostProfile}})};
     out.profile = *profile;
   }
   if (object.contains("bot"))
@@ -203,7 +214,9 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   if (object.contains("zone")) {
     const Json& zone = object.at("zone");
     if (!zone.is_number_integer() || zone < GameClock::kMinZone || zone > GameClock::kMaxZone)
-      return Fault{R"("zone" must be a whole number of minutes from -720 to 840: how far your time is east of UTC)"};
+      return Fault{
+          Message("zone-must-whole-number",
+                  "\"zone\" must be a whole number of minutes from -720 to 840: how far your time is east of UTC")};
     out.zone_minutes = zone.get<int>();
   }
   return out;
@@ -225,15 +238,16 @@ std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text) {
   NewApiToken out;
   const auto* name = text_at(object, "name");
   if (name == nullptr || trim(*name).empty() || !plain_text(trim(*name), kMostTokenName))
-    return Fault{"\"name\" must be a text of 1 to " + std::to_string(kMostTokenName) +
-                 " letters: what the token is for"};
+    return Fault{Message("name-must-text-1", "\"name\" must be a text of 1 to {n} letters: what the token is for",
+                         {{"n", kMostTokenName}})};
   if (auto error = unseen_sign_fault(*name); !error.empty()) return Fault{std::move(error)};
   out.name = trim(*name);
   if (auto error = read_scopes(object, out.scopes); !error.empty()) return Fault{std::move(error)};
   if (object.contains("days")) {
     const Json& days = object.at("days");
     if (!days.is_number_integer() || days < 1 || days > kMostTokenDays)
-      return Fault{"\"days\" must be a whole number from 1 to " + std::to_string(kMostTokenDays)};
+      return Fault{Message("must-whole-number-from", "\"{key}\" must be a whole number from {least} to {most}",
+                           {{"key", "days"}, {"least", 1}, {"most", kMostTokenDays}})};
     out.days = days.get<int>();
   }
   return out;

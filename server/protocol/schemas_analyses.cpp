@@ -48,7 +48,7 @@ Json analysis() {
        must("playouts", described(nullable(whole(1)), "of each")),
        must("asked", described(nullable(time()), "since when it is asked for")),
        must("start", share("the chance of the first seat at the start")), must("moves", list_of(ref("AnalysedMove"))),
-       must("why_not", described(nullable(text()), "why it cannot be asked for; null: it can, or is there"))});
+       must("why_not", described(nullable(ref("Message")), "why it cannot be asked for; null: it can, or is there"))});
 }
 
 Json look() {

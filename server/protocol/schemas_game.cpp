@@ -242,9 +242,21 @@ Json reply() {
 
 Json error_inside() {
   return object({must("code", ref("ErrorCode")),
-                 must("message", described(text(), "what was wrong and would be right")), may("reason", ref("Reason")),
+                 must("message", described(text(), "what was wrong and would be right, in English")),
+                 may("detail", described(text(), "of the sentence in `message`, where `code` has several")),
+                 may("arguments", ref("Arguments")), may("reason", ref("Reason")),
                  may("index", described(whole(0), "of the word that was refused")),
                  may("retry_after", described(whole(1), "seconds"))});
+}
+
+Json arguments() {
+  const Json integer = {{"type", "integer"}};
+  return described(map_of(one_of({text(), integer, ref("Message")})), "what stands in the sentence, by name");
+}
+
+Json message() {
+  return object({may("code", described(text(), "of the sentence; without one `message` is all there is")),
+                 must("message", described(text(), "the sentence in English")), may("arguments", ref("Arguments"))});
 }
 
 Json error_code() {
@@ -367,6 +379,8 @@ std::vector<NamedSchema> game_schemas() {
           {"Leaders", leaders},
           {"Reply", reply},
           {"ErrorCode", error_code},
+          {"Arguments", arguments},
+          {"Message", message},
           {"ErrorInside", error_inside},
           {"Error", error},
           {"Healthy", healthy},

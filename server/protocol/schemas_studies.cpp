@@ -76,7 +76,7 @@ Json study_card() {
 Json study() {
   auto fields = card_fields();
   fields.push_back(must("record", ref("GameFile")));
-  fields.push_back(may("remarks", described(list_of(text()), "what was mended or passed over in the file")));
+  fields.push_back(may("remarks", described(list_of(ref("Message")), "what was mended or passed over in the file")));
   return object(fields);
 }
 

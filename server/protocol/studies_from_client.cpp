@@ -14,25 +14,27 @@ constexpr std::string_view kChangedForm =
     R"(a study is {"version":1,"name":"...","access":"private"|"link"|"public","record":"(;..."})";
 constexpr std::size_t kMostTable = 40;  // letters of an id
 
-std::string read_access(const Json& object, StudyAccess& out) {
+Message read_access(const Json& object, StudyAccess& out) {
   const auto* word = text_at(object, "access");
   for (int i = 0; word != nullptr && !to_word(static_cast<StudyAccess>(i)).empty(); ++i) {
     out = static_cast<StudyAccess>(i);
     if (to_word(out) == *word) return {};
   }
-  return R"("access" must be "private", "link" (who has the link may read it) or "public")";
+  return Message("access-must-private-link",
+                 "\"access\" must be \"private\", \"link\" (who has the link may read it) or \"public\"");
 }
 
-std::string read_file(const Json& object, StudyWish& out) {
+Message read_file(const Json& object, StudyWish& out) {
   const auto* record = text_at(object, "record");
   if (record == nullptr || trim(*record).empty() || record->size() > kMostStudyText)
-    return "\"record\" must be the text of a file, SGF, JSON or a list of moves, at most " +
-           std::to_string(kMostStudyText) + " bytes";
+    return Message("record-must-text-file",
+                   "\"record\" must be the text of a file, SGF, JSON or a list of moves, at most {n} bytes",
+                   {{"n", kMostStudyText}});
   out.record = *record;
   if (object.contains("game")) {
     const auto* game = text_at(object, "game");
     if (game == nullptr || game->empty() || !plain_text(*game, kMaxWord))
-      return R"("game" must be the name of the game of a list of moves)";
+      return Message("game-must-name-game", "\"game\" must be the name of the game of a list of moves");
     out.game = *game;
   }
   if (!object.contains("options")) return {};
@@ -40,10 +42,11 @@ std::string read_file(const Json& object, StudyWish& out) {
 }
 
 // What all have; returns "" or what is wrong.
-std::string read_common(const Json& object, StudyWish& out) {
+Message read_common(const Json& object, StudyWish& out) {
   const auto* name = text_at(object, "name");
   if (name == nullptr || trim(*name).empty() || !plain_text(*name, kMostStudyName))
-    return "\"name\" must be a text of 1 to " + std::to_string(kMostStudyName) + " letters without control characters";
+    return Message("must-text-1-letters", "\"{key}\" must be a text of 1 to {n} letters without control characters",
+                   {{"key", "name"}, {"n", kMostStudyName}});
   if (auto error = unseen_sign_fault(*name); !error.empty()) return error;
   out.name = trim(*name);
   if (object.contains("access")) return read_access(object, out.access);

@@ -17,11 +17,12 @@ constexpr int kMostNumber = 1'000'000'000;
 constexpr std::array<std::string_view, kRooms> kRoomWords = {"players", "spectators", "everybody"};
 
 // 1 to so many letters, trimmed.
-std::string read_words(const Json& object, const char* key, std::size_t most, std::string& out) {
+Message read_words(const Json& object, const char* key, std::size_t most, std::string& out) {
   const auto* text = text_at(object, key);
   const std::string_view trimmed = text == nullptr ? std::string_view() : trim(*text);
   if (trimmed.empty() || !plain_text(trimmed, most) || !shows_as_it_is(trimmed))
-    return shown(key) + " must be a text of 1 to " + std::to_string(most) + " letters without control characters";
+    return Message("must-text-1-letters", "\"{key}\" must be a text of 1 to {n} letters without control characters",
+                   {{"key", shortened(key)}, {"n", most}});
   out = trimmed;
   return {};
 }
@@ -45,12 +46,13 @@ std::variant<TableNote, Fault> read_note_wish(std::string_view text) {
   if (auto error = check_object(object, {"text"}, kNoteForm); !error.empty()) return Fault{std::move(error)};
   const auto* note = text_at(object, "text");
   if (note == nullptr || !plain_text(*note, kMostNote, true))
-    return Fault{"\"text\" must be a text of at most " + std::to_string(kMostNote) +
-                 " letters without control characters, line ends aside"};
+    return Fault{Message("text-must-text-at",
+                         "\"text\" must be a text of at most {n} letters without control characters, line ends aside",
+                         {{"n", kMostNote}})};
   return TableNote{*note};
 }
 
-std::string read_why(const Json& object, std::string& out) {
+Message read_why(const Json& object, std::string& out) {
   return read_words(object, "why", kMostWhy, out);
 }
 
@@ -68,7 +70,8 @@ std::variant<MuteWish, Fault> read_mute_wish(std::string_view text) {
   MuteWish out;
   const auto minutes = object.find("minutes");
   if (minutes == object.end() || !minutes->is_number_integer() || *minutes < 1 || *minutes > kMostMuteMinutes)
-    return Fault{"\"minutes\" must be a whole number from 1 to " + std::to_string(kMostMuteMinutes) + ", a year"};
+    return Fault{Message("mute-minutes", "\"{key}\" must be a whole number from {least} to {most}, a year",
+                         {{"key", "minutes"}, {"least", 1}, {"most", kMostMuteMinutes}})};
   out.minutes = minutes->get<int>();
   if (auto error = read_why(object, out.why); !error.empty()) return Fault{std::move(error)};
   return out;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "core/message.h"
 #include "server/people/wishes.h"
 #include "server/play/fields.h"
 
@@ -21,7 +22,7 @@ std::variant<ReportWish, Fault> read_report_wish(std::string_view text);
 std::variant<MuteWish, Fault> read_mute_wish(std::string_view text);
 
 // The text "why", trimmed. "" or what is wrong with it.
-std::string read_why(const Json& object, std::string& out);
+Message read_why(const Json& object, std::string& out);
 
 std::optional<RemarkId> remark_id(std::string_view text);  // "p3"
 std::string to_text(const RemarkId& id);

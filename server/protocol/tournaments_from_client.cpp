@@ -20,7 +20,7 @@ std::variant<PlayerWish, Fault> read_name(std::string_view text, std::string_vie
   if (!needed && !object.contains("name")) return PlayerWish{};
   const auto* name = text_at(object, "name");
   if (name == nullptr || trim(*name).empty() || name->size() > kMostClaimedName || !plain_text(*name, kMostClaimedName))
-    return Fault{"\"name\" must be the name of an account; " + std::string(form)};
+    return Fault{Message("name-must-name-account", "\"name\" must be the name of an account; {why}", {{"why", form}})};
   return PlayerWish{std::string(trim(*name))};
 }
 
@@ -59,12 +59,13 @@ std::variant<Ruling, Fault> read_ruling(std::string_view text) {
   if (ruling == nullptr || (*ruling != "annul" && *ruling != "forfeit")) return Fault{std::string(kRulingForm)};
   const auto* loser = text_at(object, "loser");
   if (*ruling == "annul") {
-    if (object.contains("loser")) return Fault{"nobody loses a game that is annulled"};
+    if (object.contains("loser"))
+      return Fault{Message("nobody-loses-game-annulled", "nobody loses a game that is annulled")};
     return out;
   }
   out.kind = Ruling::Kind::forfeit;
   if (loser == nullptr || (*loser != "first" && *loser != "second" && *loser != "both"))
-    return Fault{R"("loser" must be "first", "second" or "both")"};
+    return Fault{Message("loser-must-first-second", "\"loser\" must be \"first\", \"second\" or \"both\"")};
   out.winner = *loser == "first" ? 1 : *loser == "second" ? 0 : -2;
   return out;
 }
@@ -78,8 +79,9 @@ std::variant<AppealWish, Fault> read_appeal(std::string_view text) {
     return Fault{std::move(error)};
   const auto* why = text_at(object, "why");
   if (why == nullptr || trim(*why).empty() || !plain_text(trim(*why), kMostAppeal) || !shows_as_it_is(*why))
-    return Fault{"\"why\" must be a text of 1 to " + std::to_string(kMostAppeal) +
-                 " letters without control characters"};
+    return Fault{Message("must-text-1-letters",
+                         "\"{key}\" must be a text of 1 to {n} letters without control characters",
+                         {{"key", "why"}, {"n", kMostAppeal}})};
   out.why = trim(*why);
   return out;
 }

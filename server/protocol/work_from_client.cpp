@@ -14,7 +14,7 @@ constexpr std::string_view kTurnForm =
 
 }  // namespace
 
-std::string read_count(const Json& object, const char* key, int most, int& out) {
+Message read_count(const Json& object, const char* key, int most, int& out) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_number_integer() || *found < 0 || *found > most)
     return shown(key) + " must be a whole number from 0 to " + std::to_string(most);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "core/message.h"
 #include "server/play/fields.h"
 #include "server/tables/work.h"
 
@@ -16,7 +17,7 @@ inline constexpr int kMostWorkWait = 15;                // seconds for a bot's t
 inline constexpr std::size_t kMostWorkFailure = 1'000;  // bytes of the reason
 
 // "" or what is wrong with a whole number from 0 to `most`.
-std::string read_count(const Json& object, const char* key, int most, int& out);
+Message read_count(const Json& object, const char* key, int most, int& out);
 bool read_lease_id(std::string_view text, std::int64_t& out);
 
 std::variant<WorkWish, Fault> read_work_wish(std::string_view text);

@@ -153,7 +153,7 @@ Detached BotScheduler::answer_work(WorkAnswer answer, Done<WorkDone> done) {
   else if (made.refusal().passes())
     retry(at->row.id);
   else
-    again(made.refusal().message);
+    again(made.refusal().message.english());
 }
 
 }  // namespace cairn

@@ -211,7 +211,7 @@ void BotScheduler::chose(const RunningTablePtr& at, int number, Seat seat, const
       if (done) return want(*at);
       if (done.refusal().passes()) return retry(at->row.id);
       at->bot.stuck_at = number;
-      world_.log("the bot's move at table " + at->row.id + " was refused: " + done.refusal().message);
+      world_.log("the bot's move at table " + at->row.id + " was refused: " + done.refusal().message.english());
     });
   } else if (current && !stopped) {
     at->bot.stuck_at = number;
@@ -244,7 +244,7 @@ void BotScheduler::play_planned(const RunningTablePtr& at) {
   const auto done = [this, at](const Result<Unit>& played) {
     if (played) return;
     if (played.refusal().passes()) return retry(at->row.id);
-    world_.log("a planned move at table " + at->row.id + ": " + played.refusal().message);
+    world_.log("a planned move at table " + at->row.id + ": " + played.refusal().message.english());
   };
   runner_.in_turn(at, {follow, nothing_to_tell, done});
 }

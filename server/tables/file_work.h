@@ -51,7 +51,9 @@ class FileWork {
   struct Kept {
     std::string key;
     Result<File> file;
-    std::size_t size() const { return key.size() + (file ? ((*file).*content).size() : file.refusal().message.size()); }
+    std::size_t size() const {
+      return key.size() + (file ? ((*file).*content).size() : file.refusal().message.english().size());
+    }
   };
 
   void give(const Asker& who, const Job& job, const Done<File>& end) {

@@ -30,14 +30,14 @@ NewTable new_table(const GameInfo& info, const PlayTerms& terms, std::vector<Occ
   return new_table(info, std::move(row));
 }
 
-std::string complete_terms(const GameInfo& info, PlayTerms& terms, int& seats) {
+Message complete_terms(const GameInfo& info, PlayTerms& terms, int& seats) {
   const Made made = info.make({terms.options, std::nullopt});
   if (!made.error.empty()) return made.error;
   seats = made.position.seats();
   terms.game = info.name;
   terms.options = info.complete(terms.options);
   double ahead = 0;
-  return terms.rated ? unrated_options(info, terms.options, ahead) : "";
+  return terms.rated ? unrated_options(info, terms.options, ahead) : Message();
 }
 
 }  // namespace cairn

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/message.h"
 #include "server/store/challenges.h"
 #include "server/store/tables.h"
 
@@ -14,7 +15,7 @@ namespace cairn {
 struct NewTable {
   TableRow row;
   std::optional<Table> table;  // none: the error tells why it cannot be
-  std::string error;
+  Message error;
 };
 
 // Fills in what follows from the setup and the occupants: who is to move, whose clock runs.
@@ -22,7 +23,7 @@ NewTable new_table(const GameInfo& info, TableRow row);
 // Of people who have agreed to play: everybody sits, and time runs from now on.
 NewTable new_table(const GameInfo& info, const PlayTerms& terms, std::vector<Occupant> occupants, std::int64_t now_ms);
 
-// Adds what the options leave out, and tells how many sit there; "" or why there is no such game.
-std::string complete_terms(const GameInfo& info, PlayTerms& terms, int& seats);
+// Adds what the options leave out, and tells how many sit there; nothing, or why there is no such game.
+Message complete_terms(const GameInfo& info, PlayTerms& terms, int& seats);
 
 }  // namespace cairn

@@ -30,7 +30,7 @@ std::string bot_name(int level) {
 
 // Without time zones, and what follows from where people sit.
 Result<TableRow> row_of(const GameInfo* info, const Person& person, const CreateTable& wish, std::int64_t now_ms) {
-  if (info == nullptr) return Refusal{Code::unknown_game, unknown_game_text(wish.game)};
+  if (info == nullptr) return Refusal{Code::unknown_game, unknown_game(wish.game)};
   const Made made = info->make({wish.options, std::nullopt});
   if (!made.error.empty()) return Refusal{Code::bad_options, made.error};
   const int seats = made.position.seats();

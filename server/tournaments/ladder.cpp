@@ -3,14 +3,20 @@
 #include <algorithm>
 #include <utility>
 
-namespace cairn {
-namespace {
+#include "core/text.h"
 
-std::string name(int player) {
+namespace cairn {
+namespace {}  // namespace
+
+std::string player_name(int player) {
   return "player " + std::to_string(player);
 }
 
-}  // namespace
+std::optional<int> player_number(std::string_view name) {
+  constexpr std::string_view kPlayer = "player ";
+  if (!name.starts_with(kPlayer)) return std::nullopt;
+  return parse_int(name.substr(kPlayer.size()));
+}
 
 std::optional<int> Ladder::rung_of(int player) const {
   for (std::size_t i = 0; i < rungs_.size(); ++i)
@@ -73,51 +79,63 @@ void Ladder::finish(std::size_t challenge, Result result, std::int64_t at_ms) {
     std::rotate(rungs_.begin() + to, rungs_.begin() + from, rungs_.begin() + from + 1);
 }
 
-std::string Ladder::join(int player, std::int64_t now_ms) {
+Message Ladder::join(int player, std::int64_t now_ms) {
   advance(now_ms);
-  if (rung_of(player)) return name(player) + " is on the ladder already";
+  if (rung_of(player))
+    return Message("on-ladder-already", "{player} is on the ladder already", {{"player", player_name(player)}});
   rungs_.push_back({player, last_ms_});
   return "";
 }
 
-std::string Ladder::leave(int player, std::int64_t now_ms) {
+Message Ladder::leave(int player, std::int64_t now_ms) {
   advance(now_ms);
   const auto rung = rung_of(player);
-  if (!rung) return name(player) + " is not on the ladder";
+  if (!rung) return Message("player-not-on-ladder", "{player} is not on the ladder", {{"player", player_name(player)}});
   std::erase_if(challenges_, [&](const Challenge& c) { return c.challenger == player || c.challenged == player; });
   rungs_.erase(rungs_.begin() + *rung);
   return "";
 }
 
-std::string Ladder::challenge(int challenger, int challenged, std::int64_t now_ms) {
+Message Ladder::challenge(int challenger, int challenged, std::int64_t now_ms) {
   advance(now_ms);
   const auto from = rung_of(challenger), to = rung_of(challenged);
-  if (!from) return name(challenger) + " is not on the ladder; join first";
-  if (!to) return name(challenged) + " is not on the ladder";
-  if (*to >= *from) return name(challenged) + " does not stand above; challenge somebody who does";
+  if (!from)
+    return Message("not-on-ladder-join", "{player} is not on the ladder; join first",
+                   {{"player", player_name(challenger)}});
+  if (!to)
+    return Message("player-not-on-ladder", "{player} is not on the ladder", {{"player", player_name(challenged)}});
+  if (*to >= *from)
+    return Message("does-not-stand-above", "{player} does not stand above; challenge somebody who does",
+                   {{"player", player_name(challenged)}});
   if (*from - *to > rule_.reach)
-    return name(challenged) + " stands " + std::to_string(*from - *to) + " rungs above; at most " +
-           std::to_string(rule_.reach) + " can be challenged";
+    return Message("stands-rungs-above-at", "{player} stands {rungs} rungs above; at most {most} can be challenged",
+                   {{"player", player_name(challenged)}, {"rungs", *from - *to}, {"most", rule_.reach}});
   for (const int player : {challenger, challenged})
-    if (challenged_or_challenging(player)) return name(player) + " is in a challenge already; wait for its end";
+    if (challenged_or_challenging(player))
+      return Message("challenge-already-wait-for", "{player} is in a challenge already; wait for its end",
+                     {{"player", player_name(player)}});
   challenges_.push_back({challenger, challenged, last_ms_ + rule_.patience_ms});
   return "";
 }
 
-std::string Ladder::result(int challenger, Result result, std::int64_t now_ms) {
+Message Ladder::result(int challenger, Result result, std::int64_t now_ms) {
   advance(now_ms);
   const auto found = std::find_if(challenges_.begin(), challenges_.end(),
                                   [&](const Challenge& c) { return c.challenger == challenger; });
-  if (found == challenges_.end()) return name(challenger) + " has challenged nobody, or the challenge has run out";
+  if (found == challenges_.end())
+    return Message("challenged-nobody-challenge-run", "{player} has challenged nobody, or the challenge has run out",
+                   {{"player", player_name(challenger)}});
   finish(static_cast<std::size_t>(found - challenges_.begin()), result, last_ms_);
   return "";
 }
 
-std::string Ladder::decline(int challenged, std::int64_t now_ms) {
+Message Ladder::decline(int challenged, std::int64_t now_ms) {
   advance(now_ms);
   const auto found = std::find_if(challenges_.begin(), challenges_.end(),
                                   [&](const Challenge& c) { return c.challenged == challenged; });
-  if (found == challenges_.end()) return name(challenged) + " is not challenged, or the challenge has run out";
+  if (found == challenges_.end())
+    return Message("not-challenged-challenge-run", "{player} is not challenged, or the challenge has run out",
+                   {{"player", player_name(challenged)}});
   finish(static_cast<std::size_t>(found - challenges_.begin()), Result::challenger, last_ms_);
   return "";
 }

@@ -14,7 +14,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "core/message.h"
 
 namespace cairn {
 
@@ -23,6 +26,10 @@ struct LadderRule {
   std::int64_t patience_ms = 7LL * 86'400'000;
   std::int64_t idle_ms = 30LL * 86'400'000;  // 0: nobody sinks
 };
+
+// How a refusal names a player, by number: "player 3" is the argument "player"; and the number again.
+std::string player_name(int player);
+std::optional<int> player_number(std::string_view name);
 
 class Ladder {
  public:
@@ -47,11 +54,11 @@ class Ladder {
   std::optional<std::int64_t> due() const;       // when `advance` has something to do
 
   // do: all but `advance` say in words why it cannot be; "" when it is done. What was due before is done first.
-  [[nodiscard]] std::string join(int player, std::int64_t now_ms);   // on the lowest rung
-  [[nodiscard]] std::string leave(int player, std::int64_t now_ms);  // his challenge ends without a result
-  [[nodiscard]] std::string challenge(int challenger, int challenged, std::int64_t now_ms);
-  [[nodiscard]] std::string result(int challenger, Result result, std::int64_t now_ms);
-  [[nodiscard]] std::string decline(int challenged, std::int64_t now_ms);
+  [[nodiscard]] Message join(int player, std::int64_t now_ms);   // on the lowest rung
+  [[nodiscard]] Message leave(int player, std::int64_t now_ms);  // his challenge ends without a result
+  [[nodiscard]] Message challenge(int challenger, int challenged, std::int64_t now_ms);
+  [[nodiscard]] Message result(int challenger, Result result, std::int64_t now_ms);
+  [[nodiscard]] Message decline(int challenged, std::int64_t now_ms);
   void advance(std::int64_t now_ms);  // challenges run out, the idle sink
 
   friend bool operator==(const Ladder& a, const Ladder& b) {

@@ -8,20 +8,22 @@ namespace cairn {
 namespace {
 
 // A moment or a time, or null for none.
-std::string read_ms(const Json& object, const char* key, std::int64_t least, std::int64_t most, std::int64_t& out) {
+Message read_ms(const Json& object, const char* key, std::int64_t least, std::int64_t most, std::int64_t& out) {
   const auto found = object.find(key);
   if (found == object.end()) return {};
   if (found->is_null()) {
     out = 0;
     return {};
   }
-  if (auto error = read_whole(object, key, least, most, out); !error.empty())
-    return error + ", milliseconds, or null for none";
+  if (!read_whole(object, key, least, most, out).empty())
+    return Message("must-be-ms-or-null",
+                   "\"{key}\" must be a whole number from {least} to {most}, milliseconds, or null for none",
+                   {{"key", shortened(key)}, {"least", least}, {"most", most}});
   return {};
 }
 
 template <class Kind>
-std::string read_word(const Json& object, const char* key, Kind& out) {
+Message read_word(const Json& object, const char* key, Kind& out) {
   const auto* text = text_at(object, key);
   std::string all;
   for (int i = 0; !to_word(static_cast<Kind>(i)).empty(); ++i) {
@@ -32,38 +34,42 @@ std::string read_word(const Json& object, const char* key, Kind& out) {
     }
     all += (all.empty() ? "" : ", ") + std::string(word);
   }
-  return shown(key) + " must be one of " + all;
+  return Message("must-be-one-of", "\"{key}\" must be one of {list}", {{"key", shortened(key)}, {"list", all}});
 }
 
-std::string read_game(const Json& object, TournamentSetup& out) {
+Message read_game(const Json& object, TournamentSetup& out) {
   const auto* name = text_at(object, "name");
   if (name == nullptr || trim(*name).empty() || !plain_text(trim(*name), kMostTournamentName))
-    return "\"name\" must be a text of 1 to " + std::to_string(kMostTournamentName) +
-           " letters without control characters";
+    return Message("must-text-1-letters", "\"{key}\" must be a text of 1 to {n} letters without control characters",
+                   {{"key", "name"}, {"n", kMostTournamentName}});
   if (auto error = unseen_sign_fault(*name); !error.empty()) return error;
   out.name = trim(*name);
   const auto* game = text_at(object, "game");
   if (game == nullptr || game->empty() || !plain_text(*game, kMostTournamentName))
-    return "\"game\" is missing; " + std::string(kTournamentForm);
+    return Message("game-missing", "\"game\" is missing; {why}", {{"why", kTournamentForm}});
   out.game = *game;
   if (object.contains("options"))
     if (auto error = read_options(object.at("options"), out.options); !error.empty()) return error;
   const auto* clock = text_at(object, "clock");
   if (clock == nullptr)
-    return R"(a tournament needs a "clock", so that every game comes to its end: "fischer 5m+5s", "correspondence 3d", ...)";
+    return Message("tournament-needs-clock",
+                   "a tournament needs a \"clock\", so that every game comes to its end: {examples}",
+                   {{"examples", R"("fischer 5m+5s", "correspondence 3d", ...)"}});
   auto read = parse_clock_rule(*clock);
-  if (!read.rule) return "\"clock\": " + read.error;
+  if (!read.rule) return in_clock(read.error);
   if (read.rule->kind == ClockRule::Kind::none)
-    return R"(a tournament needs a "clock" other than none, so that every game comes to its end)";
+    return Message("tournament-needs-clock-other",
+                   "a tournament needs a \"clock\" other than none, so that every game comes to its end");
   out.clock = std::move(*read.rule);
   if (!object.contains("rated")) return {};
-  if (!object.at("rated").is_boolean()) return "\"rated\" must be true or false";
+  if (!object.at("rated").is_boolean())
+    return Message("must-true-false", "\"{key}\" must be true or false", {{"key", "rated"}});
   out.rated = object.at("rated").get<bool>();
   return {};
 }
 
 // What only some kinds have.
-std::string read_kind(const Json& object, TournamentSetup& out) {
+Message read_kind(const Json& object, TournamentSetup& out) {
   using Kind = TournamentSetup::Kind;
   using Match = TournamentSetup::Match;
   if (auto error = read_word(object, "kind", out.kind); !error.empty()) return error;
@@ -74,28 +80,39 @@ std::string read_kind(const Json& object, TournamentSetup& out) {
         std::pair{"late_points", Kind::swiss}, std::pair{"replays", Kind::knockout}, std::pair{"reach", Kind::ladder},
         std::pair{"idle", Kind::ladder}})
     if (object.contains(key) && out.kind != kind)
-      return shown(key) + " belongs to the kind " + std::string(to_word(kind)) + " alone";
-  if (object.contains("games") && out.match != Match::best_of) return R"("games" belongs to the match best-of alone)";
-  if (out.kind == Kind::ladder && out.match != Match::single) return "on a ladder a challenge is a single game";
+      return Message("belongs-kind-alone", "\"{key}\" belongs to the kind {kind} alone",
+                     {{"key", shortened(key)}, {"kind", to_word(kind)}});
+  if (object.contains("games") && out.match != Match::best_of)
+    return Message("games-belongs-match-best", "\"games\" belongs to the match best-of alone");
+  if (out.kind == Kind::ladder && out.match != Match::single)
+    return Message("on-ladder-challenge-single", "on a ladder a challenge is a single game");
   if (auto error = read_whole(object, "cycles", 1, 2, out.cycles); !error.empty()) return error;
   if (object.contains("rounds") && object.at("rounds").is_null())
     out.rounds = 0;
-  else if (auto error = read_whole(object, "rounds", 1, kMostTournamentRounds, out.rounds); !error.empty())
-    return error + ", or null for as many as it takes to find one winner";
+  else if (!read_whole(object, "rounds", 1, kMostTournamentRounds, out.rounds).empty())
+    return Message(
+        "rounds-or-null",
+        "\"{key}\" must be a whole number from {least} to {most}, or null for as many as it takes to find one "
+        "winner",
+        {{"key", "rounds"}, {"least", 1}, {"most", kMostTournamentRounds}});
   if (auto error = read_whole(object, "late", 0, kMostTournamentRounds, out.late); !error.empty()) return error;
   if (const auto points = object.find("late_points"); points != object.end()) {
     if (!points->is_number() || (*points != 0 && *points != 0.5))
-      return R"("late_points" must be 0 or 0.5: what somebody who enters late has for each round that he has missed)";
+      return Message(
+          "late-points-must-0",
+          "\"late_points\" must be 0 or 0.5: what somebody who enters late has for each round that he has missed");
     out.late_points = *points == 0 ? 0 : 1;
   }
   if (auto error = read_whole(object, "replays", 0, kMostReplays, out.replays); !error.empty()) return error;
   if (auto error = read_whole(object, "games", 3, kMostMatchGames, out.games); !error.empty()) return error;
-  if (out.games % 2 == 0) return R"("games" must be an odd number, so that one can have won more than half of them)";
+  if (out.games % 2 == 0)
+    return Message("games-must-odd-number",
+                   "\"games\" must be an odd number, so that one can have won more than half of them");
   if (auto error = read_whole(object, "reach", 1, kMostReach, out.reach); !error.empty()) return error;
   return read_ms(object, "idle", kHourMs, kMaxClockMs, out.idle_ms);
 }
 
-std::string read_setup(const Json& object, TournamentSetup& out) {
+Message read_setup(const Json& object, TournamentSetup& out) {
   if (auto error = read_game(object, out); !error.empty()) return error;
   if (auto error = read_kind(object, out); !error.empty()) return error;
   const int most = most_players(out.kind);

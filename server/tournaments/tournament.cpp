@@ -24,7 +24,9 @@ std::optional<T> number_in(std::string_view text) {
   return value;
 }
 
-std::string damaged(std::string_view what) {
+constexpr MessageText kNoLadder("there-challenges-on-ladder", "there are challenges on a ladder that has begun");
+
+Message damaged(std::string_view what) {
   return "\"" + std::string(what) + "\" is not understood";
 }
 
@@ -82,20 +84,20 @@ Tournament::Opened Tournament::open(TournamentSetup setup, const std::vector<Tou
   thread_work.entries += log.size();
   for (std::size_t i = 0; i < log.size(); ++i)
     if (auto error = out.fold(log[i]); !error.empty())
-      return {std::nullopt, "entry " + std::to_string(i + 1) + " does not replay: " + error};
+      return {std::nullopt, "entry " + std::to_string(i + 1) + " does not replay: " + error.english()};
   out.refresh();
   return {std::move(out), {}};
 }
 
-std::string Tournament::take(const std::vector<TournamentEntry>& entries) {
+Message Tournament::take(const std::vector<TournamentEntry>& entries) {
   const auto goes_on = [](const TournamentEntry& entry) {
     return entry.kind == EntryKind::closed || entry.kind == EntryKind::appeal || entry.kind == EntryKind::upheld ||
            entry.kind == EntryKind::rated || entry.kind == EntryKind::end;  // of an appeal
   };
   if (state_ == State::cancelled && !std::all_of(entries.begin(), entries.end(), goes_on))
-    return "the tournament was ended by its organiser";
+    return Message("tournament-was-ended-by", "the tournament was ended by its organiser");
   if (static_cast<std::size_t>(number_) + entries.size() > kMaxTournamentEntries)
-    return "this tournament has gone on for as long as can be kept; begin another";
+    return Message("tournament-gone-on-for", "this tournament has gone on for as long as can be kept; begin another");
   Tournament after = *this;
   for (const TournamentEntry& entry : entries) {
     auto error = after.not_theirs(entry);
@@ -107,12 +109,12 @@ std::string Tournament::take(const std::vector<TournamentEntry>& entries) {
   return {};
 }
 
-std::string Tournament::fold(const TournamentEntry& entry) {
+Message Tournament::fold(const TournamentEntry& entry) {
   const auto words = split_words(entry.words);
   const auto whole = [&](std::size_t i) { return i < words.size() ? number_in<int>(words[i]) : std::nullopt; };
   const auto person = [&] { return words.empty() ? std::nullopt : number_in<std::int64_t>(words[0]); };
   const std::int64_t at_ms = std::max(entry.at_ms, last_ms_);
-  std::string error;
+  Message error;
   switch (entry.kind) {
     case EntryKind::enter:
       error = person() && whole(1) ? enter(*person(), *whole(1), at_ms) : damaged(entry.words);
@@ -124,7 +126,7 @@ std::string Tournament::fold(const TournamentEntry& entry) {
       error = start(at_ms);
       break;
     case EntryKind::cancel:
-      if (state_ == State::over) return "the tournament is over";
+      if (state_ == State::over) return Message("tournament-over", "the tournament is over");
       state_ = State::cancelled;
       break;
     case EntryKind::pair:
@@ -159,12 +161,12 @@ std::string Tournament::fold(const TournamentEntry& entry) {
       break;
     case EntryKind::here: {
       const auto player = person() ? player_of(*person()) : std::nullopt;
-      if (!player) return "only who plays in this tournament can be ready for it";
+      if (!player) return Message("only-who-plays-tournament", "only who plays in this tournament can be ready for it");
       players_[static_cast<std::size_t>(*player)].seen_ms = at_ms;
       break;
     }
     case EntryKind::challenge: {
-      if (!ladder_ || state_ != State::running) return "there are challenges on a ladder that has begun";
+      if (!ladder_ || state_ != State::running) return kNoLadder;
       const auto from = whole(0), to = whole(1);
       if (!from || !to || challenger_ >= 0) return damaged(entry.words);
       error = ladder_->challenge(*from, *to, at_ms);
@@ -178,15 +180,18 @@ std::string Tournament::fold(const TournamentEntry& entry) {
   return {};
 }
 
-std::string Tournament::enter(std::int64_t person, int strength, std::int64_t at_ms) {
+Message Tournament::enter(std::int64_t person, int strength, std::int64_t at_ms) {
   const bool ladder = setup_.kind == TournamentSetup::Kind::ladder;
   if (state_ != State::open && !(ladder && state_ == State::running) && !takes_late())
-    return "this tournament has begun and takes nobody any more";
-  if (player_of(person)) return "you have entered this tournament already";
-  if (here() >= setup_.most) return "this tournament is full; it takes " + std::to_string(setup_.most) + " players";
+    return Message("tournament-begun-takes-nobody", "this tournament has begun and takes nobody any more");
+  if (player_of(person)) return Message("you-entered-tournament-already", "you have entered this tournament already");
+  if (here() >= setup_.most)
+    return Message("tournament-full-takes-players", "this tournament is full; it takes {n} players",
+                   {{"n", setup_.most}});
   const auto known =
       std::find_if(players_.begin(), players_.end(), [&](const Player& one) { return one.person == person; });
-  if (known != players_.end() && !ladder) return "who has withdrawn does not come back";
+  if (known != players_.end() && !ladder)
+    return Message("who-withdrawn-does-not", "who has withdrawn does not come back");
   if (known != players_.end())
     *known = {person, strength};
   else
@@ -200,10 +205,10 @@ bool Tournament::takes_late() const {
          round() < std::min(setup_.late, rounds());
 }
 
-std::string Tournament::withdraw(std::int64_t person, std::int64_t by, std::int64_t at_ms) {
-  if (state_ == State::over || state_ == State::cancelled) return "the tournament is over";
+Message Tournament::withdraw(std::int64_t person, std::int64_t by, std::int64_t at_ms) {
+  if (state_ == State::over || state_ == State::cancelled) return Message("tournament-over", "the tournament is over");
   const auto player = player_of(person);
-  if (!player) return "you do not play in this tournament";
+  if (!player) return Message("you-do-not-play", "you do not play in this tournament");
   if (state_ == State::open) {  // as if he had never come
     players_.erase(players_.begin() + *player);
     return {};
@@ -214,11 +219,11 @@ std::string Tournament::withdraw(std::int64_t person, std::int64_t by, std::int6
   return ladder_->leave(*player, at_ms);
 }
 
-std::string Tournament::start(std::int64_t at_ms) {
-  if (state_ != State::open) return "the tournament has begun already";
+Message Tournament::start(std::int64_t at_ms) {
+  if (state_ != State::open) return Message("tournament-begun-already", "the tournament has begun already");
   if (static_cast<int>(players_.size()) < setup_.least)
-    return "it takes " + std::to_string(setup_.least) + " players to begin; " + std::to_string(players_.size()) +
-           " have entered";
+    return Message("takes-players-begin-entered", "it takes {n} players to begin; {here} have entered",
+                   {{"n", setup_.least}, {"here", players_.size()}});
   using K = TournamentSetup::Kind;
   if (setup_.kind == K::knockout || setup_.kind == K::ladder)
     std::stable_sort(players_.begin(), players_.end(),
@@ -239,8 +244,8 @@ std::string Tournament::start(std::int64_t at_ms) {
   return {};
 }
 
-std::string Tournament::pair(const std::vector<std::string_view>& words, std::int64_t at_ms) {
-  if (state_ != State::running) return "the tournament does not run";
+Message Tournament::pair(const std::vector<std::string_view>& words, std::int64_t at_ms) {
+  if (state_ != State::running) return Message("tournament-does-not-run", "the tournament does not run");
   Game game;
   std::array<int, 5> numbers{};
   if (words.size() != numbers.size() + 1) return "a pairing has six words";
@@ -258,7 +263,7 @@ std::string Tournament::pair(const std::vector<std::string_view>& words, std::in
   if (words[5] != "-") game.table = words[5];
   const auto [first, second] = game.players;
   if (game.round < 1 || first < 0 || first >= count || second < -1 || second >= count || first == second)
-    return "there are no such players";
+    return Message("tournament-no-such-players", "there are no such players");
   if ((second < 0 && !game.table.empty()) || (!game.table.empty() && game_at(game.table))) return "no such table";
   for (const int player : {first, second})
     if (player >= 0 && open_game_of(player)) return "player " + std::to_string(player) + " plays already";
@@ -269,7 +274,7 @@ std::string Tournament::pair(const std::vector<std::string_view>& words, std::in
   return {};
 }
 
-std::string Tournament::read_end(const std::vector<std::string_view>& words, int& game, End& end) const {
+Message Tournament::read_end(const std::vector<std::string_view>& words, int& game, End& end) const {
   std::array<int, 6> numbers{};
   if (words.size() != numbers.size()) return "an end has six words";
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -277,15 +282,16 @@ std::string Tournament::read_end(const std::vector<std::string_view>& words, int
     if (!read) return damaged(words[i]);
     numbers[i] = *read;
   }
-  if (numbers[0] < 0 || numbers[0] >= static_cast<int>(games_.size())) return "there is no such game";
+  if (numbers[0] < 0 || numbers[0] >= static_cast<int>(games_.size()))
+    return Message("tournament-no-such-game", "there is no such game");
   if (numbers[1] < 0 || numbers[1] > static_cast<int>(End::How::annulled) || numbers[2] < -2 || numbers[2] > 1)
-    return "a game does not end so";
+    return Message("game-does-not-end", "a game does not end so");
   game = numbers[0];
   end = End{static_cast<End::How>(numbers[1]), numbers[2], numbers[3] != 0, {numbers[4], numbers[5]}};
   return {};
 }
 
-std::string Tournament::end(const TournamentEntry& entry, std::int64_t at_ms) {
+Message Tournament::end(const TournamentEntry& entry, std::int64_t at_ms) {
   int number = 0;
   End now;
   if (auto error = read_end(split_words(entry.words), number, now); !error.empty()) return error;
@@ -300,7 +306,7 @@ std::string Tournament::end(const TournamentEntry& entry, std::int64_t at_ms) {
   game.end = now;
   if (game.players.second < 0 || game.end->how == End::How::open || game.end->how == End::How::bye) {
     game.end = before.how == End::How::open ? std::nullopt : std::optional(before);
-    return "a game does not end so";
+    return Message("game-does-not-end", "a game does not end so");
   }
   game.ended_ms = at_ms;
   if (before.how == End::How::open) {
@@ -369,7 +375,7 @@ int Tournament::rounds() const {
   return 0;
 }
 
-std::string Tournament::settled(int number) const {
+Message Tournament::settled(int number) const {
   const Game& game = games_[static_cast<std::size_t>(number)];
   bool round_after = false, game_after = false;
   for (const Game& later : games_) {
@@ -394,15 +400,16 @@ std::vector<bool> Tournament::settled_games() const {
 }
 
 // What came after it: a round, another game of the same match.
-std::string Tournament::settled(const Game& game, bool round_after, bool game_after) const {
-  if (state_ == State::cancelled) return "the tournament was ended by its organiser";
+Message Tournament::settled(const Game& game, bool round_after, bool game_after) const {
+  if (state_ == State::cancelled)
+    return Message("tournament-was-ended-by", "the tournament was ended by its organiser");
   if (!game.end) return {};
-  if (game.rated) return "what was ruled of this game is final, and rated";
-  if (game.end->how == End::How::bye) return "a bye is no game";
-  if (ladder_) return "the ladder has moved on since this game";
-  if (game_after) return "the two have gone on with another game since";
+  if (game.rated) return Message("what-was-ruled-game", "what was ruled of this game is final, and rated");
+  if (game.end->how == End::How::bye) return Message("bye-is-no-game", "a bye is no game");
+  if (ladder_) return Message("ladder-moved-on-since", "the ladder has moved on since this game");
+  if (game_after) return Message("two-gone-on-with", "the two have gone on with another game since");
   if (setup_.kind == TournamentSetup::Kind::knockout && round_after)
-    return "the next round has begun; what it was paired by stays as it is";
+    return Message("next-round-begun-what", "the next round has begun; what it was paired by stays as it is");
   return {};
 }
 

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/message.h"
 #include "core/options.h"
 #include "server/play/clock_rule.h"
 #include "server/tournaments/games.h"
@@ -143,7 +144,7 @@ class Tournament {
   // A log that does not replay is reported, never repaired.
   static Opened open(TournamentSetup setup, const std::vector<TournamentEntry>& log);
   // Takes entries in, all of them; else why it cannot be, for people, and nothing is changed.
-  [[nodiscard]] std::string take(const std::vector<TournamentEntry>& entries);
+  [[nodiscard]] Message take(const std::vector<TournamentEntry>& entries);
 
   // ask
   const TournamentSetup& setup() const { return setup_; }
@@ -170,7 +171,7 @@ class Tournament {
   const Ruled* open_appeal(int game) const;                       // nobody has decided on it yet
   int open_appeals() const;
   // Why the end of this game cannot be changed any more; "" where it can.
-  std::string settled(int game) const;
+  Message settled(int game) const;
   std::vector<bool> settled_games() const;  // of each, whether there is such a reason
 
   // what is to be done
@@ -191,19 +192,19 @@ class Tournament {
 
  private:
   explicit Tournament(TournamentSetup setup) : setup_(std::move(setup)) {}
-  std::string fold(const TournamentEntry& entry);
-  std::string enter(std::int64_t person, int strength, std::int64_t at_ms);
-  std::string withdraw(std::int64_t person, std::int64_t by, std::int64_t at_ms);
-  std::string start(std::int64_t at_ms);
-  std::string pair(const std::vector<std::string_view>& words, std::int64_t at_ms);
-  std::string read_end(const std::vector<std::string_view>& words, int& game, End& end) const;
-  std::string end(const TournamentEntry& entry, std::int64_t at_ms);
-  std::string settled(const Game& game, bool round_after, bool game_after) const;
+  Message fold(const TournamentEntry& entry);
+  Message enter(std::int64_t person, int strength, std::int64_t at_ms);
+  Message withdraw(std::int64_t person, std::int64_t by, std::int64_t at_ms);
+  Message start(std::int64_t at_ms);
+  Message pair(const std::vector<std::string_view>& words, std::int64_t at_ms);
+  Message read_end(const std::vector<std::string_view>& words, int& game, End& end) const;
+  Message end(const TournamentEntry& entry, std::int64_t at_ms);
+  Message settled(const Game& game, bool round_after, bool game_after) const;
   std::int64_t final_ms(int game) const;
   bool gives_away(const TournamentEntry& entry, int game, const End& end) const;
-  std::string not_theirs(const TournamentEntry& entry) const;
+  Message not_theirs(const TournamentEntry& entry) const;
   void note_ruling(const TournamentEntry& entry, int game, const End& end, std::int64_t at_ms);
-  std::string appeal(const TournamentEntry& entry, int game, std::int64_t at_ms);
+  Message appeal(const TournamentEntry& entry, int game, std::int64_t at_ms);
   void refresh();
   bool takes_late() const;
   Meeting meeting_of(const std::vector<int>& games) const;
@@ -229,7 +230,7 @@ std::string_view to_word(Tournament::State state);  // "open", "running", "over"
 
 struct Tournament::Opened {
   std::optional<Tournament> tournament;
-  std::string error;  // which entry does not replay, and why
+  Message error;  // which entry does not replay, and why
 };
 
 }  // namespace cairn

@@ -97,7 +97,7 @@ TEST(Options, AreDescribedAndGuarded) {
     check_options(info, report);
     for (const auto& fault : report.faults) ADD_FAILURE() << fault;
     EXPECT_EQ(find_game(upper(info.name)), &info);
-    EXPECT_NE(unknown_game_text("x").find(info.name), std::string::npos);
+    EXPECT_NE(unknown_game("x").find(info.name), std::string::npos);
   }
 }
 

@@ -26,7 +26,7 @@ struct TakeOptions {
                       FlagField<TakeOptions>{"misere", &TakeOptions::misere, "who takes the last stone loses"},
                       FlagField<TakeOptions>{"swap", &TakeOptions::swap, "the first move may be answered with swap"}};
   }
-  std::string check() const { return most > stones ? "most is larger than the heap" : ""; }
+  Message check() const { return most > stones ? "most is larger than the heap" : ""; }
 };
 
 class Take {

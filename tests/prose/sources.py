@@ -15,7 +15,7 @@ MAIL_FILES = ["server/mail/*.cpp", "notation/mail_command.cpp", "notation/mail_r
 NOT_OURS = re.compile(r"^server/mail/(message|own_text)\.cpp$")
 DOC_FILES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/*.md", "docs/players/*.md", "bench/*.md"]
 # Catalogues of texts of the core and of other programs, and shaders.
-NOT_PAGES = re.compile(r"^web/src/(lang/(languages|core/|core_text|phrases)|boards/scene/)")
+NOT_PAGES = re.compile(r"^web/src/(lang/(languages|core/|core_text|messages)|boards/scene/)")
 
 
 @dataclass(frozen=True)

@@ -81,26 +81,28 @@ View Skeleton::view(Viewer) const {
   return view;
 }
 
-std::string Skeleton::set_up(const Setup& setup) {
+Message Skeleton::set_up(const Setup& setup) {
   const auto n = static_cast<std::size_t>(options_.size);
-  const std::string size = std::to_string(n);
   if (setup.board.size() != n)
-    return "position: a board of size " + size + " has " + size + " rows, not " + std::to_string(setup.board.size());
+    return bad_position(Message("board-size-rows-not", "a board of size {size} has {n} rows, not {given}",
+                                {{"size", n}, {"n", n}, {"given", setup.board.size()}}));
   *this = Skeleton(options_);
   for (std::size_t row = 0; row < n; ++row) {
     const std::string& text = setup.board[n - 1 - row];
     if (text.size() != n || text.find_first_not_of("BW.") != std::string::npos)
-      return "position: row " + std::to_string(row + 1) + " must be " + size + " letters of B, W and .";
+      return bad_position(
+          Message("row-must-letters-b", "row {row} must be {n} letters of B, W and .", {{"row", row + 1}, {"n", n}}));
     for (std::size_t column = 0; column < n; ++column)
       if (const auto side = kLetters.find(text[column]); side != std::string_view::npos)
         put(static_cast<int>(row * n + column), static_cast<int>(side));
   }
   last_ = -1;
-  if (over()) return "position: the game would be over";
+  if (over()) return bad_position(Message("position-is-over", "the game would be over"));
   if (setup.to_move.empty()) return {};
   const auto side = std::find(kSides.begin(), kSides.end(), lower(setup.to_move));
   if (side == kSides.end())
-    return "position: to_move \"" + setup.to_move.substr(0, 40) + "\" is not a side of this game";
+    return bad_position(Message("to-move-not-a-side", "to_move \"{name}\" is not a side of this game",
+                                {{"name", setup.to_move.substr(0, 40)}}));
   mover_ = static_cast<int>(side - kSides.begin());
   return {};
 }

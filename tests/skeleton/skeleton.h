@@ -22,7 +22,9 @@ struct Options {
                       IntField<Options>{"line", &Options::line, 3, 6, "stones in a row that win"},
                       FlagField<Options>{"swap", &Options::swap, "the first move may be answered with swap"}};
   }
-  std::string check() const { return line > size ? "option line: no such row fits on the board" : ""; }
+  Message check() const {
+    return line > size ? bad_option("line", Message("no-such-row", "no such row fits on the board")) : Message();
+  }
 };
 
 // A refusal that only this game knows (rules.md 2.3); info.cpp registers it.
@@ -35,7 +37,7 @@ class Skeleton {
   static constexpr std::string_view kLetters = "BW";
 
   explicit Skeleton(const Options& options) : options_(options) { cells_.fill(kEmpty); }
-  std::string set_up(const Setup& setup);  // "" or what is wrong
+  Message set_up(const Setup& setup);  // nothing, or what is wrong
 
   // ask
   int seats() const { return 2; }

@@ -1,5 +1,6 @@
 // The page's side of the engine's worker: tasks with answers. A worker that dies fails what it had to do, and the next
 // task gets a new one.
+import { coreText } from "../lang/core_text";
 import { t } from "../lang/text";
 import type { FromWorker, Task, ToWorker } from "./messages";
 
@@ -13,7 +14,7 @@ export interface Line {
 
 export interface Watch {
   on?(message: FromWorker): void; // "chosen", "analysis", "move"
-  end?(error: string | null): void; // once; not after `stop`
+  end?(error: string | null): void; // once, in words for people; not after `stop`
 }
 
 export interface Running {
@@ -76,7 +77,7 @@ export class EngineClient {
     line.onmessage = ({ data }) => {
       if (data.type === "broken") this.lose(line, data.message);
       else if (data.type === "done") this.end(data.id, null);
-      else if (data.type === "failed") this.end(data.id, data.message);
+      else if (data.type === "failed") this.end(data.id, coreText(data.said));
       else this.watches.get(data.id)?.on?.(data);
     };
     line.onerror = (event) => this.lose(line, event.message);

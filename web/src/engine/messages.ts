@@ -1,4 +1,5 @@
 // What the page and the engine's worker say to each other. Types only.
+import type { Message } from "../lang/messages";
 import type { Point } from "../net/protocol";
 import type { Setup } from "../net/records";
 import type { Analysis, ReportedMove } from "../wasm/engine";
@@ -51,6 +52,6 @@ export type FromWorker =
   | { type: "move"; id: number; move: ReportedMove }
   | { type: "chances"; id: number; chances: Chances }
   | { type: "done"; id: number }
-  | { type: "failed"; id: number; message: string }
+  | { type: "failed"; id: number; said: Message }
   /** The core itself failed: nothing more will come from this worker. */
   | { type: "broken"; message: string };

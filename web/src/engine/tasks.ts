@@ -1,6 +1,7 @@
 // The engine's tasks, a short piece of each in turn, so that a message is answered between two pieces. Runs in the
 // worker; tests run it without one.
 import type { GameEvent, View } from "../net/protocol";
+import { say } from "../lang/messages";
 import { CoreError, type Position } from "../wasm/core";
 import type { Analysis, Engine, EngineCore } from "../wasm/engine";
 import type { Found, FromWorker, GameRecord, Step, Task } from "./messages";
@@ -93,7 +94,7 @@ export class Tasks {
       this.post({ type: "done", id });
     } catch (error) {
       if (!(error instanceof CoreError)) throw error; // the core broke down
-      this.post({ type: "failed", id, message: error.message });
+      this.post({ type: "failed", id, said: error.said });
     }
     this.running.delete(id);
   }
@@ -218,7 +219,10 @@ function knownChances({ sides, result }: View, moves: GameRecord["moves"]): (num
 
 function play(position: Position, move: { seat: number; word: string }): void {
   const { reason } = position.play(move.seat, move.word);
-  if (reason !== "") throw new CoreError(`the record does not replay: ${move.word}: ${reason}`); // lang: none
+  if (reason !== "") {
+    const why = { code: reason, message: reason };
+    throw new CoreError(say("record-does-not-replay", "the record does not replay: {word}: {why}", { word: move.word, why })); // lang: none
+  }
 }
 
 /** The lines of candidates as steps on the board; each is played once. */

@@ -1,6 +1,5 @@
-// What the core and the server say by a code or in English, as sentences in the language in use.
-import { phrased } from "./phrases";
-import { toldReason } from "./reasons";
+// What the core and the server say by codes and arguments, as sentences in the language in use.
+import { ownReason, sentenceOf, type Message } from "./messages";
 import { isEnglish, msg, t } from "./text";
 
 const kReasons: Record<string, string> = {
@@ -18,7 +17,7 @@ const kReasons: Record<string, string> = {
   "unknown-move": msg("That is not a move of this game."),
 };
 
-// By code, what the server may refuse; it says more itself, in English. {why}: that.
+// By code, what the server may refuse. {why}: the sentence that `detail` names.
 const kRefusals: Record<string, string> = {
   "bad-request": msg("The server cannot take it like that: {why}"),
   "unknown-game": msg("The server knows no such game."),
@@ -61,10 +60,12 @@ const kRefusals: Record<string, string> = {
   unavailable: msg("The server cannot do that just now. Try again."),
 };
 
+type Refused = Omit<Message, "code"> & { code: string; detail?: string };
+
 /** The server's own words in English; in other languages ours. */
-export function refusalWords({ code, message }: { code: string; message: string }): string {
+export function refusalWords({ code, detail, ...said }: Refused): string {
   const sentence = kRefusals[code];
-  const why = coreText(message);
+  const why = coreText(detail === undefined ? said : { code: detail, ...said });
   return sentence === undefined || isEnglish() ? why : t(sentence, { why });
 }
 
@@ -74,23 +75,18 @@ export const kSides = [msg("white"), msg("black"), msg("red"), msg("blue")];
 /** Moves of several games that are words, as the core spells them. */
 export const kWordMoves = [msg("pass"), msg("swap"), msg("resume"), msg("accept")];
 
-/** What the core, or the server with the core's words, says in English: in the language in use. */
-export function coreText(text: string): string {
-  if (isEnglish()) return text;
-  const word = (one: string): string | null => {
-    const known = reasonKey(one) ?? (kSides.includes(one) ? one : null);
-    return known === null ? null : t(known).replace(/[.。]$/u, "");
-  };
-  return word(text) ?? phrased(text, word) ?? text;
-}
+/** What the core says, in the language in use. */
+export const coreText = (said: Message): string =>
+  sentenceOf(said, (word) => (kSides.includes(word) ? t(word) : (reasonKnown(word)?.replace(/[.。]$/u, "") ?? null)));
 
-/** What stands for a reason: our sentence, or of a game's own reason what the core says. */
-const reasonKey = (reason: string): string | null => kReasons[reason] ?? toldReason(reason);
+/** What is said for a reason: our sentence, or of a game's own reason what the core says. */
+function reasonKnown(reason: string): string | null {
+  const sentence = kReasons[reason];
+  return sentence === undefined ? ownReason(reason) : t(sentence);
+}
 
 /** Whether this client words a reason itself. */
 export const isOurReason = (reason: string): boolean => reason in kReasons;
 
 /** Why a move is refused. A reason that nobody words is shown as it is. */
-export function reasonText(reason: string): string {
-  return t(reasonKey(reason) ?? reason);
-}
+export const reasonText = (reason: string): string => reasonKnown(reason) ?? reason;

@@ -1,5 +1,5 @@
 // The languages there are, which one a browser wants, and how one is loaded.
-import { setPhrases } from "./phrases";
+import { setSentences } from "./messages";
 import { addCatalogue, setCatalogue, type Catalogue } from "./text";
 
 export const kLanguages = [
@@ -13,13 +13,13 @@ export const kLanguages = [
 export type Language = (typeof kLanguages)[number]["code"];
 
 type Load = () => Promise<{ default: unknown }>;
-/** Of the pages; of what the core and the server say, by phrases; of the lessons. */
-const kLoads: Record<Exclude<Language, "en">, { texts: Load; phrases: Load; lessons: Load }> = {
-  de: { texts: () => import("./de.json"), phrases: () => import("./core/de.json"), lessons: () => import("./learn/de.json") },
-  fr: { texts: () => import("./fr.json"), phrases: () => import("./core/fr.json"), lessons: () => import("./learn/fr.json") },
-  es: { texts: () => import("./es.json"), phrases: () => import("./core/es.json"), lessons: () => import("./learn/es.json") },
-  ja: { texts: () => import("./ja.json"), phrases: () => import("./core/ja.json"), lessons: () => import("./learn/ja.json") },
-  zh: { texts: () => import("./zh.json"), phrases: () => import("./core/zh.json"), lessons: () => import("./learn/zh.json") },
+/** Of the pages; of what the core and the server say, by code; of the lessons. */
+const kLoads: Record<Exclude<Language, "en">, { texts: Load; sentences: Load; lessons: Load }> = {
+  de: { texts: () => import("./de.json"), sentences: () => import("./core/de.json"), lessons: () => import("./learn/de.json") },
+  fr: { texts: () => import("./fr.json"), sentences: () => import("./core/fr.json"), lessons: () => import("./learn/fr.json") },
+  es: { texts: () => import("./es.json"), sentences: () => import("./core/es.json"), lessons: () => import("./learn/es.json") },
+  ja: { texts: () => import("./ja.json"), sentences: () => import("./core/ja.json"), lessons: () => import("./learn/ja.json") },
+  zh: { texts: () => import("./zh.json"), sentences: () => import("./core/zh.json"), lessons: () => import("./learn/zh.json") },
 };
 
 let current: Language = "en";
@@ -44,11 +44,11 @@ export async function speak(setting: Language | "auto"): Promise<Language> {
   try {
     if (code === "en") {
       setCatalogue(tag, {});
-      setPhrases({});
+      setSentences({});
     } else {
-      const [texts, phrases] = await Promise.all([kLoads[code].texts(), kLoads[code].phrases()]);
+      const [texts, sentences] = await Promise.all([kLoads[code].texts(), kLoads[code].sentences()]);
       setCatalogue(tag, texts.default as Catalogue);
-      setPhrases(phrases.default as Record<string, string>);
+      setSentences(sentences.default as Catalogue);
     }
     current = code;
     document.documentElement.lang = code;

@@ -65,6 +65,9 @@ export function tn(one: string, many: string, n: number, values: Record<string, 
   return fill(forms[rules.select(n)] || forms.other || unmarked(many), { n, ...values });
 }
 
+/** Of a text with a number, the form for this one. */
+export const formOf = (forms: Exclude<Catalogue[string], string>, n: number): string | undefined => forms[rules.select(n)] ?? forms.other;
+
 /** A text with elements in its holes, such as links. */
 export function tx(text: string, values: Record<string, ComponentChildren>): ComponentChildren[] {
   return said(text)

@@ -270,9 +270,20 @@ export interface Reply {
  * nothing was stored, or it is not known: send the same request again */
 export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "not-for-you" | "not-challenged" | "other-host" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
 
+/** what stands in the sentence, by name */
+export interface Arguments { [other: string]: string | number | Message }
+
+export interface Message {
+  code?: string; // of the sentence; without one `message` is all there is
+  message: string; // the sentence in English
+  arguments?: Arguments;
+}
+
 export interface ErrorInside {
   code: ErrorCode;
-  message: string; // what was wrong and would be right
+  message: string; // what was wrong and would be right, in English
+  detail?: string; // of the sentence in `message`, where `code` has several
+  arguments?: Arguments;
   reason?: Reason;
   index?: number; // of the word that was refused
   retry_after?: number; // seconds
@@ -1210,7 +1221,7 @@ export interface Study {
   created: number; // milliseconds since 1970
   changed: number; // milliseconds since 1970
   record: GameFile;
-  remarks?: string[]; // what was mended or passed over in the file
+  remarks?: Message[]; // what was mended or passed over in the file
 }
 
 export interface StudyList {
@@ -1439,7 +1450,7 @@ export interface Analysis {
   asked: number | null; // since when it is asked for
   start: number | null; // the chance of the first seat at the start
   moves: AnalysedMove[];
-  why_not: string | null; // why it cannot be asked for; null: it can, or is there
+  why_not: Message | null; // why it cannot be asked for; null: it can, or is there
 }
 
 export interface Look {

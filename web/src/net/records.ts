@@ -1,4 +1,5 @@
 // Games with variations and comments as files tell them: a record of version 2 (docs/notation.md). Types only.
+import type { Message } from "../lang/messages";
 
 export interface Setup {
   board: string[];
@@ -57,7 +58,7 @@ export interface FileWish {
 export interface ReadFile {
   games: number; // in the file
   record: GameRecord;
-  remarks: string[]; // what was mended or passed over
-  faults: string[]; // what cannot be played and was cut off
+  remarks: Message[]; // what was mended or passed over
+  faults: Message[]; // what cannot be played and was cut off
   cut: number; // how many of these
 }

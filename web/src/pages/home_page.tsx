@@ -130,7 +130,8 @@ function PuzzleLink() {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ApiError || error instanceof CoreError ? coreText(error.message) : t("Something went wrong. Try again.");
+  if (error instanceof CoreError) return coreText(error.said);
+  return error instanceof ApiError ? error.message : t("Something went wrong. Try again.");
 }
 
 /** Somebody who plays here for the first time begins against a bot that can be beaten. */

@@ -10,7 +10,7 @@ import { readHash } from "../state/share";
 import { kStart, lineThrough, nodeOf, treeOf } from "../state/tree";
 import { Walker } from "../state/walker";
 import { capitalised } from "../state/words";
-import { reasonText } from "../lang/core_text";
+import { coreText, reasonText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
 import { problemText } from "../ui/use_fetched";
 import type { BoardHandle } from "../boards/board_props";
@@ -50,7 +50,10 @@ export default function OpeningsPage({ id }: { id: string | null }) {
       const record = moves.length > 0 ? core.readFile({ text: moves.join(" "), ...kind }) : null;
       const walker = Walker.open(core, { format: "cairn-record", version: 2, ...kind });
       const tree = treeOf(record?.record ?? { format: "cairn-record", version: 2, ...kind, nodes: [{}] });
-      if (record && record.cut > 0) return { problem: t("These moves are not legal: {why}", { why: record.faults[0] ?? "" }) };
+      if (record && record.cut > 0) {
+        const [fault] = record.faults;
+        return { problem: t("These moves are not legal: {why}", { why: fault ? coreText(fault) : "" }) };
+      }
       return { kind, moves, walker, tree };
     } catch (error) {
       return { problem: problemText(error) };

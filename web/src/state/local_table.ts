@@ -5,7 +5,7 @@ import type { EngineClient } from "../engine/client";
 import type { GameRecord } from "../engine/messages";
 import type { LocalGame } from "./local_games";
 import { coreText } from "../lang/core_text";
-import type { Core } from "../wasm/core";
+import { CoreError, type Core } from "../wasm/core";
 import { Table, type RecordedMove } from "../wasm/table";
 import type { FromServer, TableState, Wish } from "../net/protocol";
 import type { Listener, TableLine } from "../net/table_connection";
@@ -158,5 +158,6 @@ export class LocalTable implements TableLine {
 }
 
 function textOf(error: unknown): string {
-  return error instanceof Error ? coreText(error.message) : String(error);
+  if (error instanceof CoreError) return coreText(error.said);
+  return error instanceof Error ? error.message : String(error);
 }

@@ -122,7 +122,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
           {remarks.length > 0 && (
             <ul class="remarks">
               {remarks.slice(0, 8).map((remark) => (
-                <li key={remark}>{coreText(remark)}</li>
+                <li key={remark.message}>{coreText(remark)}</li>
               ))}
               {remarks.length > 8 && <li>{t("and {n} more", { n: remarks.length - 8 })}</li>}
             </ul>

@@ -9,7 +9,6 @@ import { adviceOf, lineOf, ownersOf, recordUpTo } from "../state/analysis";
 import { samePoint } from "../state/points";
 import { againstBot } from "../state/table";
 import { withoutResignations } from "../state/win_lines";
-import { coreText } from "../lang/core_text";
 import type { ReportedMove } from "../wasm/engine";
 import type { TableHook } from "../state/use_table";
 import { useEvent } from "../state/use_event";
@@ -96,7 +95,7 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
   const game: GameRecord | null = record && { ...start, moves: moves.map(({ seat: by, word }) => ({ seat: by, word })) };
   const fail = (error: string | null) => {
     if (error === null) return;
-    setProblem(coreText(error));
+    setProblem(error);
     setOn(false);
   };
   useEffect(() => setFocus(null), [key]);

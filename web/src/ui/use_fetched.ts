@@ -5,6 +5,7 @@ import { t } from "../lang/text";
 import { ApiError } from "../net/api";
 import { coreText } from "../lang/core_text";
 import { useEvent } from "../state/use_event";
+import { CoreError } from "../wasm/core";
 
 export interface Fetched<T> {
   data: T | null;
@@ -15,7 +16,8 @@ export interface Fetched<T> {
 }
 
 /** Words for whatever was thrown. */
-export const problemText = (error: unknown): string => (error instanceof Error ? coreText(error.message) : t("Something went wrong. Try again."));
+export const problemText = (error: unknown): string =>
+  error instanceof CoreError ? coreText(error.said) : error instanceof Error ? error.message : t("Something went wrong. Try again.");
 
 /** `of`: what is asked for; where it changes, what was there is gone and asked for anew. */
 export function useFetched<T>(fetch: () => Promise<T>, of: unknown = null, everyMs = 0): Fetched<T> {

@@ -1,4 +1,5 @@
 // The rules core in WebAssembly, cairn.wasm: the only place that knows its memory. See docs/protocol.md, "WebAssembly face".
+import type { Message } from "../lang/messages";
 import type { CoreGame, GameEvent, Point, View } from "../net/protocol";
 import type { FileWish, GameRecord, ReadFile, Setup } from "../net/records";
 
@@ -49,7 +50,12 @@ export interface Place {
   said?: string; // how the word is read, where it tells no place; not of the core
 }
 
-export class CoreError extends Error {}
+/** What the core says of it; `message` has the English. */
+export class CoreError extends Error {
+  constructor(readonly said: Message) {
+    super(said.message);
+  }
+}
 
 export class Core {
   constructor(readonly exports: Exports) {}
@@ -91,7 +97,7 @@ export class Core {
   }
 
   failure(): CoreError {
-    return new CoreError(this.text(this.exports.cairn_error()));
+    return new CoreError(this.json(this.exports.cairn_error()));
   }
 
   text(pointer: number): string {

@@ -1,6 +1,6 @@
 // The cores' code: that of the rules, whose one instance the pages share, and that of the engine, compiled once and handed
 // to its worker.
-import { setReasons } from "../lang/reasons";
+import { say, setReasons } from "../lang/messages";
 import { Core, CoreError } from "./core";
 import coreUrl from "./cairn.wasm?url";
 import engineUrl from "./engine.wasm?url";
@@ -24,7 +24,7 @@ export const loadEngineCode = once(() => compile(engineUrl));
 
 async function compile(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url);
-  if (!response.ok) throw new CoreError(`the rules core could not be loaded (${response.status})`); // lang: none
+  if (!response.ok) throw new CoreError(say("core-not-loaded", "the rules core could not be loaded ({status})", { status: response.status })); // lang: none
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { isOurReason } from "../../src/lang/core_text";
 import { kLanguages, wantedLanguage } from "../../src/lang/languages";
-import { reasonSentence } from "../../src/lang/reasons";
+import { reasonSentence } from "../../src/lang/messages";
 import { dateText, listed, t, tn, tx, setCatalogue, type Catalogue } from "../../src/lang/text";
 import { kReplays } from "../../src/skins/replays";
 import { kLessons } from "../../src/skins/lessons";

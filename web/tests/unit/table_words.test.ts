@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { coreText, reasonText } from "../../src/lang/core_text";
-import { setReasons } from "../../src/lang/reasons";
+import { setReasons } from "../../src/lang/messages";
 import { setCatalogue } from "../../src/lang/text";
 import type { FromServer, Move, TableState, View } from "../../src/net/protocol";
 import { deedLabel, listedText, moveText } from "../../src/state/move_words";
@@ -138,7 +138,7 @@ describe("a refusal that only one game knows", () => {
     expect(reasonText("occupied")).toBe("Something stands there already.");
     setCatalogue("de", { "The first stone may not lie in the middle.": "Der erste Stein darf nicht in der Mitte liegen." });
     expect(reasonText("middle")).toBe("Der erste Stein darf nicht in der Mitte liegen.");
-    expect(coreText("middle")).toBe("Der erste Stein darf nicht in der Mitte liegen");
+    expect(coreText({ code: "middle", message: "middle" })).toBe("Der erste Stein darf nicht in der Mitte liegen");
     setCatalogue("en", {});
     setReasons([]);
   });

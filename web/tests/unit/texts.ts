@@ -16,7 +16,7 @@ export interface Texts {
 
 function sources(): string[] {
   return readdirSync(kRoot, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !/^lang\/(languages|phrases|text)\.ts$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/^lang\/(languages|messages|text)\.ts$/.test(name))
     .filter((name) => !name.startsWith("boards/scene/")) // shaders; what is written on boards is numbers
     .filter((name) => !/^skins\/\w+\/(lesson|games)\.ts$/.test(name)) // lessons are read as what they are
     .sort();

@@ -1,0 +1,167 @@
+// What the core and the server say by codes and arguments: the English catalogue is that of their sources, the others have
+// the same codes. `npm run messages` writes the English one, and into the others what is new, empty, and takes away what
+// is said no more.
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { kLanguages } from "../../src/lang/languages";
+import { say, setSentences, type Message } from "../../src/lang/messages";
+import { setCatalogue, type Catalogue } from "../../src/lang/text";
+import { coreText, refusalWords } from "../../src/lang/core_text";
+import { Core, CoreError } from "../../src/wasm/core";
+import { gamesOf, messagesOf, plainTextsOf, sourcesOf } from "./messages_source";
+import { kUntranslated } from "./new_games";
+import { catalogueOf, fileOf, holesOf } from "./texts";
+
+const kWrite = process.env["CAIRN_WRITE_TEXTS"] !== undefined;
+const kOthers = kLanguages.map((one) => one.code).filter((code) => code !== "en");
+const { texts: found, clashes } = messagesOf(sourcesOf());
+const texts = Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+const late = new Set(Object.keys(messagesOf(kUntranslated.flatMap(gamesOf)).texts));
+const categoriesOf = (code: string) => new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+const written = (catalogue: unknown): string => `${JSON.stringify(catalogue, null, 1)}\n`;
+
+function speak(code: string): void {
+  setCatalogue(code, catalogueOf("", code));
+  setSentences(catalogueOf("core/", code));
+}
+
+/** A catalogue of these codes; what was translated stays. */
+function brought(before: Catalogue, code: string): Catalogue {
+  const empty = (text: string) => (text.includes("|") ? Object.fromEntries(categoriesOf(code).map((category) => [category, ""])) : "");
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, before[key] ?? empty(text)]));
+}
+
+function faultsOf(catalogue: Catalogue, code: string): string[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    const said = catalogue[key];
+    if (late.has(key) && !said) return [];
+    const [one = "", many = one] = text.split("|");
+    if (typeof said === "string") return said !== "" && !text.includes("|") && holesOf(said).join() === holesOf(one).join() ? [] : [`${key}: ${said}`];
+    const forms = categoriesOf(code).map((category) => said?.[category] ?? "");
+    return text.includes("|") && forms.every((form) => form !== "" && holesOf(form).every((hole) => holesOf(many).includes(hole)))
+      ? []
+      : [`${key}: ${forms.join("|")}`];
+  });
+}
+
+describe("the messages of the core and the server", () => {
+  it("have a code each", () => expect(clashes).toEqual([]));
+
+  it("are those of the English catalogue", () => {
+    if (kWrite) writeFileSync(fileOf("core/", "en"), written(texts));
+    expect(readFileSync(fileOf("core/", "en"), "utf8")).toBe(written(texts));
+  });
+
+  it.each(kOthers)("are all said in %s", (code) => {
+    if (kWrite) writeFileSync(fileOf("core/", code), written(brought(catalogueOf("core/", code), code)));
+    const catalogue = catalogueOf("core/", code);
+    expect(Object.keys(catalogue)).toEqual(Object.keys(texts));
+    expect(faultsOf(catalogue, code)).toEqual([]);
+  });
+
+  it("leave out no sentence of the sources", () => {
+    const help = new Set(Object.keys(catalogueOf("", "de")));
+    expect(plainTextsOf(sourcesOf(), help)).toEqual([]);
+  });
+});
+
+const kBadFiles = [
+  "hello",
+  "(B[aa])",
+  "(;GM[99])",
+  "(;GM[1]SZ[5:7])",
+  "(;GM[1]SZ[99])",
+  "(;GM[1]SZ[5];B[aa",
+  "(;GM[1]SZ[5];B[zz])",
+  "(;GM[1]SZ[5];B[aa];W[aa])",
+  "(;GM[1]SZ[5]KM[x]HA[77]RU[Martian];b[aa]b[bb](;W[cc]) junk",
+  "(;GM[1]SZ[5]PL[Q]AB[zz];B[aa]B[bb];W[])",
+  "(;GM[1]SZ[9]HA[1]AB[aa:ii])",
+  "(;CAGAME[chess])",
+  "{}",
+  '{"format":"cairn-record","version":9}',
+  '{"format":"cairn-record","version":2,"game":"chess"}',
+  '{"format":"cairn-record","version":2,"game":"go","options":{"size":"99"},"nodes":[{}]}',
+  '{"format":"cairn-record","version":2,"game":"go","options":{"colour":"red"},"nodes":[{}]}',
+  '{"format":"cairn-record","version":2,"game":"go","options":{"size":"5"},"nodes":[{},{"move":[0,"C3"]},{"move":[1,"C3"]}]}',
+  '{"format":"cairn-record","version":2,"game":"go","options":{"size":"5"},"nodes":[{},{"move":[7,"C3"]}]}',
+  '{"format":"cairn-record","version":2,"game":"go","position":{"board":["B..",".."]},"nodes":[{}]}',
+  '{"format":"cairn-record","version":2,"game":"margo","options":{"size":"4"},"position":{"board":["..../..../..../....",".../.W./..."]},"nodes":[{}]}',
+  '{"format":"cairn-record","version":2,"game":"margo","options":{"size":"4","players":"3","swap":"yes"},"nodes":[{}]}',
+  '{"format":"cairn-record","version":2,"game":"margrites","position":{"board":["B"]},"nodes":[{}]}',
+  "B: a1 b1 c1 d1 e1 f1 g1 h1 W: a8 b8 c8 d8 e8 f8 g8 a3",
+  "B: a2 b2 c2 d2 e2 f2 g2 h2 W: b7 c7 d7 e7 f7 g7 h7 i7 1. a2>a3 a3>a2",
+];
+
+describe("what the core says", () => {
+  const told = new Map<string, Message>();
+  beforeAll(async () => {
+    const core = await Core.load(readFileSync(new URL("../../src/wasm/cairn.wasm", import.meta.url)));
+    const hear = (said: Message) => told.set(said.message, said);
+    for (const text of kBadFiles) {
+      try {
+        const { remarks, faults } = core.readFile({ text });
+        [...remarks, ...faults].forEach(hear);
+      } catch (error) {
+        expect(error).toBeInstanceOf(CoreError);
+        hear((error as CoreError).said);
+      }
+    }
+  });
+  afterEach(() => {
+    setCatalogue("en", {});
+    setSentences({});
+  });
+
+  it("is said in English as it comes", () => {
+    expect(told.size).toBeGreaterThan(kBadFiles.length - 3);
+    for (const [message, said] of told) expect(coreText(said)).toBe(message);
+  });
+
+  it("has codes throughout", () => {
+    // Each sentence says only its arguments: what has no code were left in English.
+    setCatalogue("de", new Proxy<Catalogue>({}, { get: () => "§" }));
+    setSentences(
+      Object.fromEntries(
+        Object.entries(texts).map(([code, text]) => [
+          code,
+          `<${holesOf(text.split("|")[0] ?? "")
+            .map((hole) => `{${hole}}`)
+            .join(" | ")}>`,
+        ]),
+      ),
+    );
+    for (const [message, said] of told) {
+      expect(coreText(said), message).toMatch(/^<.*>$/s);
+      expect(coreText(said).replace(/"[^"]*"|margo, spargo[\w, -]*|size \(.*\)/g, ""), message).not.toMatch(/\p{L}{3,},? \p{L}{2,} \p{L}{2,}/u);
+    }
+  });
+
+  it.each(kOthers)("is said in %s", (code) => {
+    speak(code);
+    for (const [message, said] of told) {
+      expect(coreText(said), message).not.toBe(message);
+      expect(coreText(said), message).not.toMatch(/[{}](why|n|name|value)[{}]/);
+    }
+  });
+
+  it("is said in one's own form for one and for many", () => {
+    const text = "the text ends too soon: {n} variation is still open; ')' closes one";
+    speak("de");
+    expect(coreText(say("variations-still-open", text, { n: 1 }))).toMatch(/: 1 Variante ist/);
+    expect(coreText(say("variations-still-open", text, { n: 3 }))).toMatch(/: 3 Varianten sind/);
+  });
+
+  it("has sentences within sentences", () => {
+    speak("de");
+    const why = { code: "occupied", message: "occupied" };
+    const refused = say("word-by-side-cannot-be-played", '"{word}" by {side} cannot be played: {why}', { word: "C3", side: "white", why });
+    expect(refused.message).toBe('"C3" by white cannot be played: occupied');
+    expect(coreText(refused)).toMatch(/C3.*weiß.*: Da steht schon etwas$/u);
+    const option = say("option-value", '"{value}" is not one of {values}', { value: "99", values: "2..19" });
+    const { code: detail, ...rest } = say("bad-option", "option {name}: {why}", { name: "size", why: option });
+    expect(refusalWords({ ...rest, code: "bad-options", ...(detail === undefined ? {} : { detail }) })).toMatch(/Option size: .*99.*2\.\.19/u);
+    expect(coreText({ message: "nothing like it" })).toBe("nothing like it");
+    expect(coreText({ code: "of-a-newer-server", message: "something new" })).toBe("something new");
+  });
+});
