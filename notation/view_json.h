@@ -41,19 +41,13 @@ std::string side_name(const View& view, Seat seat);
 Message read_options(const Json& object, OptionValues& out);
 // {"board":[...],"to_move":"white"}. Returns "" or what was wrong.
 Message read_setup(const Json& object, Setup& out);
+// {"code","message","arguments"?}: an argument is a text, a whole number or a message again. A message without a code
+// has only its English.
+Json message_json(const Message& message);
+Json messages_json(const std::vector<Message>& messages);
+Json arguments_json(const Message& message);
 // Parses text without throwing; nullopt-like: `discarded` when it is no JSON, or has an object with more keys.
 inline constexpr std::size_t kMostJsonKeys = 500;
-// {"code","message","arguments"?}: an argument is a text, a whole number or a message again. A message without a code
-// has only its English.
-Json message_json(const Message& message);
-Json messages_json(const std::vector<Message>& messages);
-Json arguments_json(const Message& message);
-
-// {"code","message","arguments"?}: an argument is a text, a whole number or a message again. A message without a code
-// has only its English.
-Json message_json(const Message& message);
-Json messages_json(const std::vector<Message>& messages);
-Json arguments_json(const Message& message);
 Json parse_json(std::string_view text);
 // One line of JSON. Never throws: bytes that are no UTF-8 are replaced.
 std::string json_text(const Json& json);

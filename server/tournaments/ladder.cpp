@@ -6,7 +6,6 @@
 #include "core/text.h"
 
 namespace cairn {
-namespace {}  // namespace
 
 std::string player_name(int player) {
   return "player " + std::to_string(player);
