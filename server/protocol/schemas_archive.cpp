@@ -12,7 +12,7 @@ using namespace schema;
 
 Json archive_card() {
   return object({must("id", text()), must("game", text()), must("title", text()), must("options", map_of(text())),
-                 must("clock", text()), must("rated", yes_no()), must("seats", list_of(ref("Chair"), 2, kMaxSeats)),
+                 must("clock", text()), must("rated", yes_no()), must("seats", list_of(ref("Occupant"), 2, kMaxSeats)),
                  must("created", time()), must("class", text()), must("result", text()),
                  must("how", words(words_of(how_word))), must("winner", nullable(whole(0, kMaxSeats - 1))),
                  must("moves", whole(1)), must("ended", time())});

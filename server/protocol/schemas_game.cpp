@@ -127,7 +127,7 @@ Json state() {
   const Json bot = object({must("seconds", number()), must("level", whole(1, kLevels))});
   return object(
       {must("id", text()), must("game", text()), must("title", text()), must("options", options()),
-       must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())), must("version", whole(0)),
+       must("seats", list_of(ref("Occupant"), 2, kMaxSeats)), must("you", nullable(seat())), must("version", whole(0)),
        must("moves", list_of(ref("Move"))), must("view", ref("View")),
        must("legal", list_of(text(), 0, kMaxListedWords)), must("legal_count", whole(0)), must("bot", nullable(bot)),
        must("thinking", yes_no()), must("rated", yes_no()), must("clock", nullable(ref("Clock"))),
@@ -137,7 +137,7 @@ Json state() {
 
 Json record() {
   return object({must("id", text()), must("game", text()), must("options", options()),
-                 must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
+                 must("seats", list_of(ref("Occupant"), 2, kMaxSeats)), must("you", nullable(seat())),
                  must("moves", list_of(ref("Move"))), must("result", nullable(ref("Result"))),
                  must("created", time())});
 }
@@ -158,7 +158,7 @@ Json card_with(const std::vector<Field>& more) {
       must("options", options()),
       must("clock", text()),
       must("rated", yes_no()),
-      must("seats", list_of(ref("Chair"), 2, kMaxSeats)),
+      must("seats", list_of(ref("Occupant"), 2, kMaxSeats)),
       must("you", nullable(seat())),
       must("your_turn", yes_no()),
       must("due", described(nullable(time()), "when the first clock runs out")),
@@ -359,7 +359,7 @@ std::vector<NamedSchema> game_schemas() {
           {"Event", event},
           {"Game", game},
           {"GameList", game_list},
-          {"Chair", occupant},
+          {"Occupant", occupant},
           {"Move", move},
           {"OfferKind", offer_word},
           {"Offer", offer},

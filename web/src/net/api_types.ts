@@ -72,7 +72,7 @@ export interface Game {
 
 export interface GameList { games: Game[] }
 
-export interface Chair { name: string | null; kind: "open" | "guest" | "bot" }
+export interface Occupant { name: string | null; kind: "open" | "guest" | "bot" }
 
 export interface Move {
   seat: number;
@@ -109,7 +109,7 @@ export interface State {
   game: string;
   title: string;
   options: { [other: string]: string };
-  seats: Chair[];
+  seats: Occupant[];
   you: number | null;
   version: number;
   moves: Move[];
@@ -130,7 +130,7 @@ export interface Record {
   id: string;
   game: string;
   options: { [other: string]: string };
-  seats: Chair[];
+  seats: Occupant[];
   you: number | null;
   moves: Move[];
   result: Result | null;
@@ -150,7 +150,7 @@ export interface Card {
   options: { [other: string]: string };
   clock: string;
   rated: boolean;
-  seats: Chair[];
+  seats: Occupant[];
   you: number | null;
   your_turn: boolean;
   due: number | null; // when the first clock runs out
@@ -169,7 +169,7 @@ export interface RunningCard {
   options: { [other: string]: string };
   clock: string;
   rated: boolean;
-  seats: Chair[];
+  seats: Occupant[];
   you: number | null;
   your_turn: boolean;
   due: number | null; // when the first clock runs out
@@ -1103,7 +1103,7 @@ export interface ArchiveCard {
   options: { [other: string]: string };
   clock: string;
   rated: boolean;
-  seats: Chair[];
+  seats: Occupant[];
   created: number; // milliseconds since 1970
   class: string;
   result: string;

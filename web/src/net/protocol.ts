@@ -12,7 +12,7 @@ export type Game = Omit<api.Game, "bot">;
 /** With the refusals that only this game knows: their words, and what they say. */
 export type CoreGame = Game & { reasons: Readonly<Record<string, string>> };
 export type OptionSpec = Game["options"][number];
-export type SeatInfo = api.Chair;
+export type SeatInfo = api.Occupant;
 /** What a seat's clock shows, in milliseconds, as of `Clock.now`. */
 export type SeatTime = api.Clock["seats"][number];
 export type TableState = api.State;
