@@ -23,7 +23,8 @@ Json to_client(const AnalysisShown& analysis) {
                {"asked", nullptr},
                {"start", nullptr},
                {"moves", Json::array()},
-               {"why_not", analysis.why_not.empty() ? Json(nullptr) : message_json(analysis.why_not)}};
+               {"why_not", analysis.why_not.empty() ? Json(nullptr) : Json(analysis.why_not.english())},
+               {"why_not_message", analysis.why_not.empty() ? Json(nullptr) : message_json(analysis.why_not)}};
   if (!analysis.job) return json;
   json["positions"] = analysis.job->positions;
   json["looked"] = analysis.looked;

@@ -48,7 +48,8 @@ Json analysis() {
        must("playouts", described(nullable(whole(1)), "of each")),
        must("asked", described(nullable(time()), "since when it is asked for")),
        must("start", share("the chance of the first seat at the start")), must("moves", list_of(ref("AnalysedMove"))),
-       must("why_not", described(nullable(ref("Message")), "why it cannot be asked for; null: it can, or is there"))});
+       must("why_not", described(nullable(text()), "why it cannot be asked for, in English; null: it can, or is there")),
+       must("why_not_message", described(nullable(ref("Message")), "the same, to be said in any language"))});
 }
 
 Json look() {

@@ -41,7 +41,10 @@ Json to_client(const StudyList& list) {
 
 std::string to_client(const ShownStudy& shown) {
   Json json = study_card_json(shown.study, shown.reader);
-  if (!shown.remarks.empty()) json["remarks"] = messages_json(shown.remarks);
+  if (!shown.remarks.empty()) {
+    json["remarks"] = list_json(shown.remarks, [](const Message& remark) { return Json(remark.english()); });
+    json["remark_messages"] = messages_json(shown.remarks);
+  }
   std::string text = to_text(json);
   text.back() = ',';  // the record is JSON already, and long
   return text += "\"record\":" + shown.study.record + '}';

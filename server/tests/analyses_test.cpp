@@ -153,6 +153,7 @@ TEST_F(AnalysesTest, AGameIsAnalysedAndItsMistakeBecomesAPuzzle) {
   const std::string at = finished();
   EXPECT_EQ(show(at).at("state").get<std::string>(), "none");
   EXPECT_TRUE(show(at).at("why_not").is_null());
+  EXPECT_TRUE(show(at).at("why_not_message").is_null());
   const Json asked = json(ask(at, ann));
   EXPECT_TRUE(asked.at("state") == "queued" || asked.at("state") == "running") << asked.dump();
   EXPECT_EQ(asked.at("positions"), thrown_at() + 2) << "the resignation is no move";
@@ -217,7 +218,11 @@ TEST_F(AnalysesTest, WhatIsNotAnalysedIsRefused) {
   play(hidden, state(hidden, ann).at("legal").at(0));
   command(hidden, ann, Command::Kind::resign);
   EXPECT_EQ(code(ask(hidden, ann)), "no-analysis");
-  EXPECT_NE(show(hidden).at("why_not").dump().find("hidden"), std::string::npos);
+  const Json why = show(hidden).at("why_not");
+  ASSERT_TRUE(why.is_string()) << "for clients that know no codes";
+  EXPECT_NE(why.get<std::string>().find("hidden"), std::string::npos);
+  EXPECT_EQ(show(hidden).at("why_not_message").at("message"), why);
+  EXPECT_FALSE(show(hidden).at("why_not_message").at("code").empty());
   const std::string empty = table();
   command(empty, ann, Command::Kind::resign);
   EXPECT_EQ(code(ask(empty, ann)), "no-analysis");

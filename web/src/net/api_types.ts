@@ -1221,7 +1221,8 @@ export interface Study {
   created: number; // milliseconds since 1970
   changed: number; // milliseconds since 1970
   record: GameFile;
-  remarks?: Message[]; // what was mended or passed over in the file
+  remarks?: string[]; // what was mended or passed over in the file, in English
+  remark_messages?: Message[]; // the same, to be said in any language
 }
 
 export interface StudyList {
@@ -1450,7 +1451,8 @@ export interface Analysis {
   asked: number | null; // since when it is asked for
   start: number | null; // the chance of the first seat at the start
   moves: AnalysedMove[];
-  why_not: Message | null; // why it cannot be asked for; null: it can, or is there
+  why_not: string | null; // why it cannot be asked for, in English; null: it can, or is there
+  why_not_message: Message | null; // the same, to be said in any language
 }
 
 export interface Look {

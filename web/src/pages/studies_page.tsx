@@ -111,7 +111,8 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
   const open = (access: StudyAccess) =>
     attempt(async () => {
       const whole = await fetchStudy(card.id);
-      const { record: _, remarks: __, ...changed } = await setStudy(whole, { name: whole.name, access }, whole.record);
+      const study = await setStudy(whole, { name: whole.name, access }, whole.record);
+      const { record: _, remarks: __, remark_messages: ___, ...changed } = study;
       onChange(changed);
     });
   return (
