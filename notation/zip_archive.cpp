@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
+#include "core/message.h"
 #include "notation/sgf_charset.h"
 
 namespace cairn {
@@ -113,6 +116,13 @@ std::string ZipArchive::find_files() {
       return "this zip archive has more than " + std::to_string(kMostZipFiles) + " files";
     at += kCentralHead + behind;
   }
+  std::vector<std::pair<std::size_t, std::size_t>> places;  // of each file: where it begins, and its least length
+  places.reserve(files_.size());
+  for (const ZipFile& file : files_) places.emplace_back(file.at, kLocalHead + file.packed);
+  std::ranges::sort(places);
+  const auto overlap = [](const auto& one, const auto& next) { return next.first - one.first < one.second; };
+  if (std::ranges::adjacent_find(places, overlap) != places.end())
+    return Message("zip-files-overlap", "files of this zip archive share bytes, as only a harmful one does");
   return {};
 #endif
 }

@@ -13,7 +13,7 @@ constexpr const char *kOne = "(;GM[1]SZ[9];B[aa])", *kTwo = "(;GM[1]SZ[9];B[bb])
 
 std::string first_move(const GameFile& file) {
   const auto line = main_line(file.imported.game.tree).moves;
-  return line.empty() ? file.imported.error : line[0].second;
+  return line.empty() ? file.imported.error.english() : line[0].second;
 }
 GameFile number(const std::string& bytes, std::size_t wanted) {
   FileChoice choice;
@@ -79,6 +79,18 @@ TEST(ZipArchive, KeepsItsLimits) {
   std::string name = zip({{"../../etc/\x1B[31m\x07passwd.sgf", kOne}});
   EXPECT_EQ(first_move(read_game_file(name, {})), "A9");
   EXPECT_EQ(ZipArchive(name).files()[0].name, "../../etc/?[31m?passwd.sgf") << "for people alone, and harmless";
+}
+
+// Many names for the same few bytes, or files that lie within each other: small, and without end to read.
+TEST(ZipArchive, RefusesFilesThatShareBytes) {
+  const std::string good = zip({{"a.sgf", kOne, false}, {"b.sgf", kTwo, false}});
+  ASSERT_EQ(error(good), "");
+  const auto second = good.rfind("PK\x01\x02");
+  for (const std::size_t at : {std::size_t{0}, std::size_t{1}, std::size_t{31}}) {
+    std::string bad = good;
+    bad.replace(second + 42, 4, little(at, 4));
+    EXPECT_NE(error(bad).find("files of this zip archive share bytes"), std::string::npos) << at << error(bad);
+  }
 }
 
 // However it is cut or changed: a word, or a game, never more.

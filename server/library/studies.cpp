@@ -168,6 +168,9 @@ Result<AnnotatedGame> Studies::read(const StudyWish& wish, std::span<const GameI
   FileChoice choice;
   choice.charset = "UTF-8";  // JSON has made Unicode of it
   choice.form = form_of(wish.record);
+  if (choice.form == FileForm::zip)
+    return bad_record(Message("study-no-archive",
+                              "this is a zip archive, and a study is one game; unpack it and send a file from it"));
   if (wish.game.empty() && !wish.options.empty())
     return bad_record(
         Message("options-those-game-which",

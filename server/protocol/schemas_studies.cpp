@@ -76,9 +76,9 @@ Json study_card() {
 Json study() {
   auto fields = card_fields();
   fields.push_back(must("record", ref("GameFile")));
-  fields.push_back(may("remarks", described(list_of(text()), "what was mended or passed over in the file, in English")));
   fields.push_back(
-      may("remark_messages", described(list_of(ref("Message")), "the same, to be said in any language")));
+      may("remarks", described(list_of(text()), "what was mended or passed over in the file, in English")));
+  fields.push_back(may("remark_messages", described(list_of(ref("Message")), "the same, to be said in any language")));
   return object(fields);
 }
 

@@ -165,12 +165,27 @@ TEST_F(StudiesTest, SaysWhatIsWrongWithAFileAndWhere) {
   has(why(R"({"format":"cairn-record","version":1,"game":"margo","moves":[[0,"A1"],[1,"Z9"]]})"), "move 2, ");
   EXPECT_FALSE(why(R"({"format":"cairn-record","ver)").empty());
   EXPECT_FALSE(why("hello").empty());
+  has(why("PK\x03\x04rubbish"), "this is a zip archive, and a study is one game");
   for (const char* text : {"(hello", "(", "()", "(GM", "(pd;dp)"}) has(why(text), "this SGF has no node");
   EXPECT_TRUE(names([&](auto done) { studies->own(ann, kAllStudies, done); }).empty()) << "nothing of them is kept";
   // Too many: a passing game is long in few bytes.
   std::string many = "(;GM[1]SZ[9]";
   for (int i = 0; i < 10'001; ++i) many += ";C[]";
   has(why(many + ")"), "10000");
+}
+
+TEST_F(StudiesTest, SaysWhatWasMended) {
+  const Json sound = parse_json(add(ann, wish(kVariations)).body),
+             mended = parse_json(add(ann, wish("(;B[aa];W[bb]")).body);
+  EXPECT_FALSE(sound.contains("remarks"));
+  EXPECT_FALSE(sound.contains("remark_messages"));
+  const Json &texts = mended.at("remarks"), &messages = mended.at("remark_messages");
+  ASSERT_FALSE(texts.empty());
+  ASSERT_EQ(texts.size(), messages.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    EXPECT_TRUE(texts[i].is_string()) << "for clients that know no codes";
+    EXPECT_EQ(texts[i], messages[i].at("message"));
+  }
 }
 
 TEST_F(StudiesTest, ArePrivateByLinkOrPublic) {
