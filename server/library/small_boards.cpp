@@ -15,8 +15,15 @@ SmallBoard board_of(const std::string& id, const Table& table, const std::option
 }  // namespace
 
 Detached SmallBoards::boards(TableIds tables, std::optional<Person> person, Done<SmallBoardList> done, Asker who) {
+  if (const int wait = world_.charge(who, kCostOfBoard * static_cast<double>(tables.size())); wait > 0) {
+    done(much_at_once(wait));
+    co_return;
+  }
   SmallBoardList list;
-  for (const std::string& id : tables) {
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    const std::string& id = tables[i];
+    if (i > 0 && world_.post)
+      co_await callback<Unit>([&](auto then) { world_.post([then]() mutable { then(Unit{}); }); });
     auto board = co_await callback<std::optional<SmallBoard>>([&](auto then) {
       table_service_.look(
           id,

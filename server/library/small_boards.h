@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "server/base/world.h"
 #include "server/play/refusal.h"
 #include "server/tables/table_service.h"
 
@@ -12,6 +14,7 @@ namespace cairn {
 
 using TableIds = std::vector<std::string>;
 inline constexpr std::size_t kMostBoards = 24;  // at once
+inline constexpr double kCostOfBoard = 10;      // as of World::charge: a game of Go that is being counted takes 1 ms
 
 struct SmallBoard {
   std::string table;
@@ -24,16 +27,18 @@ struct SmallBoardList {
 
 class SmallBoards {
  public:
-  explicit SmallBoards(TableService& table_service) : table_service_(table_service) {}
+  SmallBoards(TableService& table_service, World world) : table_service_(table_service), world_(std::move(world)) {}
   SmallBoards(const SmallBoards&) = delete;
   SmallBoards& operator=(const SmallBoards&) = delete;
 
   // In this order. Whoever sits at a table sees what that seat does, everybody else what a spectator does. A table that
-  // is not there, or that cannot be read just now, is left out.
+  // is not there, or that cannot be read just now, is left out. Each is charged to `who` before the first is looked at,
+  // and others get their turn on the loop between two of them.
   Detached boards(TableIds tables, std::optional<Person> person, Done<SmallBoardList> done, Asker who);
 
  private:
   TableService& table_service_;
+  World world_;
 };
 
 }  // namespace cairn

@@ -2,6 +2,7 @@
 #include "core/text.h"
 #include "server/net/answers.h"
 #include "server/protocol/lobby_to_client.h"
+#include "server/protocol/query.h"
 #include "server/protocol/small_boards_to_client.h"
 
 namespace cairn::net {
@@ -39,8 +40,11 @@ Response list_running(const Asked& asked) {
 
 std::variant<TableIds, Fault> read_table_ids(const Asked& asked) {
   TableIds ids;
-  for (const std::string_view id : split(asked.query("tables"), ','))
-    if (!id.empty()) ids.emplace_back(id);
+  const std::optional<QueryValues> query = read_query(view(asked.request.target()));
+  const std::string* tables = query ? value_in(*query, "tables") : nullptr;
+  if (tables != nullptr)
+    for (const std::string_view id : split(*tables, ','))
+      if (!id.empty()) ids.emplace_back(id);
   if (ids.empty() || ids.size() > kMostBoards)
     return Fault{R"("tables" is a list of 1 to )" + std::to_string(kMostBoards) + " ids with commas between them"};
   return ids;

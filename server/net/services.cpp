@@ -71,7 +71,7 @@ Services::Services(Shared& all, Store& opened, const World& world)
       streams(store.feed, world),
       table_service({store.away, store.lists, store.people, store.tables}, bots, world, table_settings(*this)),
       pictures(table_service, world),
-      small_boards(table_service),
+      small_boards(table_service, world),
       accounts({store.away, store.links, store.mail, store.people, store.talk}, table_service, passwords, world,
                account_settings(shared)),
       talk({store.people, store.talk}, world),

@@ -8,7 +8,18 @@ namespace cairn {
 namespace {
 
 struct SmallBoardsTest : TableServiceTest {
-  SmallBoards small_boards{*table_service};
+  std::vector<std::pair<std::string, double>> charged;
+  int wait_s = 0;  // what the next one who asks has to wait
+  World world{games(),
+              [this] { return now; },
+              {},
+              {},
+              post,
+              [this](const Asker& who, double cost) {
+                charged.emplace_back(who.key, cost);
+                return wait_s;
+              }};
+  SmallBoards small_boards{*table_service, world};
   Person ann = enter("Ann"), bob = enter("Bob"), eve = enter("Eve");
 
   std::string make(const char* game, OptionValues options) {
@@ -76,10 +87,37 @@ TEST_F(SmallBoardsTest, OfAHiddenGameShowEachViewerWhatTheTableShowsThem) {
   EXPECT_EQ(rows(id, eve), Json::parse(R"([".....","...W.",".....",".B...","....."])")) << "now all is open";
 }
 
+// Twenty-four boards that have to be counted would hold everybody up for longer than they may.
+TEST_F(SmallBoardsTest, LetOthersOnTheLoopBetweenThem) {
+  TableIds ids;
+  for (int i = 0; i < 5; ++i) ids.push_back(make("go", {{"size", "5"}}));
+  while (run_one()) {
+  }
+  std::optional<Reply> answer;
+  small_boards.boards(ids, ann, TakeReply{&answer}, {});
+  int turns = 0;
+  for (; !answer; ++turns) ASSERT_TRUE(run_one());
+  EXPECT_GE(turns, 4) << "a turn for each behind the first, though all are in memory";
+  EXPECT_EQ(parse_json(answer->body).at("boards").size(), 5U);
+}
+
+TEST_F(SmallBoardsTest, AreChargedBeforeTheFirstIsLookedAt) {
+  const std::string id = make("go", {{"size", "5"}});
+  const Asker bob_asks = asker_of(bob.id);
+  const auto ask = [&] { return wait([&](auto done) { small_boards.boards({id, "none", id}, bob, done, bob_asks); }); };
+  EXPECT_EQ(ask().status, 200);
+  wait_s = 7;
+  const Reply refused = ask();
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(refused.retry_after_s, 7);
+  const std::pair<std::string, double> one{bob_asks.key, 3 * kCostOfBoard};
+  EXPECT_EQ(charged, (std::vector{one, one}));
+}
+
 TEST_F(SmallBoardsTest, LeaveOutWhatCannotBeRead) {
   const std::string id = make("go", {{"size", "5"}});
   table_service = make_table_service(1);
-  SmallBoards others(*table_service);
+  SmallBoards others(*table_service, world);
   store.fail_reads = true;
   const Reply reply = wait([&](auto done) { others.boards({id}, ann, done, {}); });
   EXPECT_EQ(reply.status, 200);

@@ -114,7 +114,9 @@ void ask_of_games(Walk& walk, Client& ann, Client& bob) {
        {"/api/lobby", "/api/tables", "/api/leaders/margo-6", "/api/archive?game=margo&size=6", "/api/running",
         "/api/openings/margo-6?moves=A1+C3", "/api/archive/games.sgf", "/api/archive/games.jsonl"})
     walk.ask(ann, "GET", target);
-  EXPECT_EQ(walk.ask(bob, "GET", "/api/boards?tables=" + waits + ",none").json().at("boards").size(), 1U);
+  for (const char* comma : {",", "%2C", "%2c"})
+    EXPECT_EQ(walk.ask(bob, "GET", "/api/boards?tables=none" + (comma + waits)).json().at("boards").size(), 1U)
+        << comma;
   walk.ask(ann, "DELETE", "/api/lobby/" + waits);
   for (const char* type : {"state", "change", "reply", "change", "refused"})
     EXPECT_FALSE(hears.next_of(type).is_null());
