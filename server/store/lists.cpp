@@ -31,19 +31,68 @@ constexpr char kOpenTables[] =
     "WHERE place <= $4) listed ORDER BY CASE WHEN guest = 0 AND place = 1 THEN 0 ELSE 1 END, turn, guest, key DESC "
     "LIMIT $2";
 
-// The last that changed first.
+// The last that changed first: a row for each seat, and for each rating that whoever sits there has. $6 is the least of
+// $1 and $2, for the index.
 constexpr char kGamesGoingOn[] =
-    "SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms FROM tables "
-    "WHERE watchable = 1 AND over = 0 AND open_seats = 0 "
-    "AND changed_ms >= CASE WHEN clock LIKE 'correspondence%' THEN CAST($2 AS BIGINT) ELSE CAST($1 AS BIGINT) END "
-    "AND ($3 = '' OR game = $3) AND (CAST($4 AS INTEGER) = 0 OR rated = 1) "
-    "ORDER BY changed_ms DESC, key DESC LIMIT $5";
+    "SELECT g.key, g.id, g.game, g.options, g.clock, g.rated, g.over, g.to_act, g.created_ms, g.changed_ms, g.due_ms, "
+    "c.kind, c.person, COALESCE(p.name, c.name), c.zone_minutes, c.seat, COALESCE(r.class, ''), r.rating, "
+    "r.deviation, r.volatility, r.at_ms, r.games FROM "
+    "(SELECT t.key, t.id, t.game, t.options, t.clock, t.rated, t.over, t.to_act, t.created_ms, t.changed_ms, t.due_ms "
+    "FROM tables t WHERE t.watchable > 0 AND t.over = 0 AND t.open_seats = 0 "
+    "AND (t.watchable = 2 OR t.rated = 1 OR t.listed_until_ms > 0) AND t.changed_ms >= CAST($6 AS BIGINT) "
+    "AND t.changed_ms >= CASE WHEN t.clock LIKE 'correspondence%' THEN CAST($2 AS BIGINT) "
+    "ELSE CAST($1 AS BIGINT) END AND ($3 = '' OR t.game = $3) AND (CAST($4 AS INTEGER) = 0 OR t.rated = 1) "
+    "AND NOT EXISTS (SELECT 1 FROM chairs s JOIN accounts a ON a.person = s.person "
+    "WHERE s.table_key = t.key AND a.hidden = 1) "
+    "ORDER BY t.changed_ms DESC, t.key DESC LIMIT $5) g "
+    "JOIN chairs c ON c.table_key = g.key LEFT JOIN people p ON p.id = c.person "
+    "LEFT JOIN ratings r ON r.person = c.person AND r.games > 0 ORDER BY g.changed_ms DESC, g.key DESC, c.seat";
 
 SeatSet seats_from(std::int64_t bits) {
   SeatSet seats;
   for (int i = 0; i < kMaxSeats; ++i)
     if (((bits >> i) & 1) != 0) seats.insert(seat_at(i));
   return seats;
+}
+
+// Without its occupants.
+TableCard card_from(const SqlRows& rows, std::size_t i) {
+  TableCard card;
+  card.number = rows.integer(i, 0);
+  card.id = rows.text(i, 1);
+  card.game = rows.text(i, 2);
+  card.options = options_from(rows.text(i, 3));
+  card.clock = rows.text(i, 4);
+  card.rated = rows.integer(i, 5) != 0;
+  card.over = rows.integer(i, 6) != 0;
+  card.to_act = seats_from(rows.integer(i, 7));
+  card.created_ms = rows.integer(i, 8);
+  card.changed_ms = rows.integer(i, 9);
+  card.due_ms = rows.integer(i, 10);
+  return card;
+}
+
+// From the rows of kGamesGoingOn.
+std::vector<RunningCard> running_from(const SqlRows& rows, ListStore::ClassOf class_of) {
+  std::vector<RunningCard> running;
+  std::string rating_class;
+  std::int64_t seat = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool first = running.empty() || running.back().card.number != rows.integer(i, 0);
+    if (first) {
+      running.push_back({card_from(rows, i), {}});
+      rating_class = class_of(running.back().card.game, running.back().card.options);
+    }
+    RunningCard& one = running.back();
+    if (first || rows.integer(i, 15) != seat) {
+      one.card.occupants.push_back({static_cast<SeatKind>(rows.integer(i, 11)), rows.integer(i, 12), rows.text(i, 13),
+                                    static_cast<int>(rows.integer(i, 14))});
+      one.ratings.emplace_back();
+    }
+    seat = rows.integer(i, 15);
+    if (rows.text(i, 16) == rating_class) one.ratings.back() = rating_from(rows, i, 17);
+  }
+  return running;
 }
 
 }  // namespace
@@ -141,20 +190,8 @@ std::vector<TableCard> cards_from(SqlConnection& db, const SqlRows& rows) {
   std::vector<TableCard> cards;
   cards.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    TableCard card;
-    card.number = rows.integer(i, 0);
-    card.id = rows.text(i, 1);
-    card.game = rows.text(i, 2);
-    card.options = options_from(rows.text(i, 3));
-    card.clock = rows.text(i, 4);
-    card.rated = rows.integer(i, 5) != 0;
-    card.over = rows.integer(i, 6) != 0;
-    card.to_act = seats_from(rows.integer(i, 7));
-    card.created_ms = rows.integer(i, 8);
-    card.changed_ms = rows.integer(i, 9);
-    card.due_ms = rows.integer(i, 10);
-    card.occupants = read_occupants(db, card.number);
-    cards.push_back(std::move(card));
+    cards.push_back(card_from(rows, i));
+    cards.back().occupants = read_occupants(db, cards.back().number);
   }
   return cards;
 }
@@ -204,21 +241,11 @@ void ListStore::tables_of(std::int64_t person, bool over, std::int64_t before, i
 
 void ListStore::running(RunningQuery query, ClassOf class_of, Read<std::vector<RunningCard>> done) {
   read(std::move(done), [query = std::move(query), class_of](SqlConnection& db) {
-    std::vector<RunningCard> running;
-    for (TableCard& card :
-         cards_from(db, db.run(kGamesGoingOn, {query.since_ms, query.since_correspondence_ms, query.game,
-                                               query.rated ? 1 : 0, kRunningCandidates}))) {
-      RunningCard one{std::move(card), {}};
-      const std::string rating_class = class_of(one.card.game, one.card.options);
-      for (const Occupant& occupant : one.card.occupants) {
-        const SqlRows rows = db.run(
-            "SELECT rating, deviation, volatility, at_ms, games FROM ratings "
-            "WHERE person = $1 AND class = $2 AND games > 0",
-            {occupant.person, rating_class});
-        one.ratings.push_back(rows.empty() ? std::nullopt : std::optional(rating_from(rows, 0, 0)));
-      }
-      running.push_back(std::move(one));
-    }
+    const std::int64_t since_ms = std::min(query.since_ms, query.since_correspondence_ms);
+    std::vector<RunningCard> running =
+        running_from(db.run(kGamesGoingOn, {query.since_ms, query.since_correspondence_ms, query.game,
+                                            query.rated ? 1 : 0, kRunningCandidates, since_ms}),
+                     class_of);
     std::ranges::stable_sort(running, std::greater(),
                              [&](const RunningCard& one) { return strength_of(one, query.now_ms); });
     if (running.size() > static_cast<std::size_t>(query.most)) running.resize(static_cast<std::size_t>(query.most));

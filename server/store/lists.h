@@ -139,9 +139,9 @@ class ListStore : public StorePart {
   // Where somebody sits, over or not, those below the number `before`, the newest first.
   void tables_of(std::int64_t person, bool over, std::int64_t before, int most, Read<std::vector<TableCard>> done);
 
-  // Games that go on and that anybody may look for (TableRow::watchable). The strongest first, of the last
-  // `kRunningCandidates` that changed. `class_of`: the class in which a game with such options is rated; called on a
-  // thread that reads.
+  // Games that go on and that anybody may look for (TableRow::watchable), but those where an account sits that is in no
+  // list of who is online. The strongest first, of the last `kRunningCandidates` that changed. `class_of`: the class in
+  // which a game with such options is rated; called on a thread that reads.
   using ClassOf = std::string (*)(const std::string& game, const OptionValues& options);
   static constexpr int kRunningCandidates = 300;
   void running(RunningQuery query, ClassOf class_of, Read<std::vector<RunningCard>> done);

@@ -385,9 +385,12 @@ CREATE INDEX rated_from_at ON rated_from (at_ms);
 
 // The games that go on, the last that changed first.
 constexpr std::string_view kRunning = R"sql(
-ALTER TABLE tables ADD COLUMN watchable INTEGER NOT NULL DEFAULT 0;  -- 1: lists of running games show it to anybody
-UPDATE tables SET watchable = 1 WHERE over = 0 AND (rated = 1 OR listed_until_ms > 0 OR tournament <> '');
-CREATE INDEX tables_running ON tables (changed_ms) WHERE watchable = 1 AND over = 0 AND open_seats = 0;
+-- Lists of running games show it to anybody: 2, or 1 with rated = 1 or listed_until_ms > 0. Servers of an older version
+-- clear only the latter when a game is taken back.
+ALTER TABLE tables ADD COLUMN watchable INTEGER NOT NULL DEFAULT 0;
+UPDATE tables SET watchable = CASE WHEN tournament <> '' THEN 2 ELSE 1 END
+  WHERE over = 0 AND (rated = 1 OR listed_until_ms > 0 OR tournament <> '');
+CREATE INDEX tables_running ON tables (changed_ms) WHERE watchable > 0 AND over = 0 AND open_seats = 0;
 )sql";
 
 constexpr std::array kLaterOnes = {kArchive,     kFeed,         kOpenings,  kStudies, kOutbox,        kPush,

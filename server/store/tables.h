@@ -14,6 +14,10 @@
 
 namespace cairn {
 
+// Whether lists of running games show a game to anybody. One from the lobby they show only while `listed_until_ms` says
+// that it was not taken back, or if it is rated: a server of an older version that takes it back clears that alone.
+enum class Watchable : std::uint8_t { no, listed, paired };
+
 struct TableRow {
   std::string id;
   TableSetup setup;
@@ -27,9 +31,9 @@ struct TableRow {
   std::string request{};          // of the creator: the same again is the same table; "": always a new one
   std::int64_t remind_ms = 0;     // when somebody must be reminded of his clock; 0: never
   std::vector<Notice> notices{};  // to be written with it
-  // Lists of running games show it to anybody: a rated game, one of a tournament, by challenge or pairing, or from the
-  // lobby. A casual game by an invitation link, or with the bot, is its players' own while it runs.
-  bool watchable = false;
+  // Listed: rated, or from the lobby. Paired: of a tournament, by challenge or pairing. A casual game by an invitation
+  // link, or with the bot, is its players' own while it runs.
+  Watchable watchable = Watchable::no;
 };
 
 struct StoredTable {

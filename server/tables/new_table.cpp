@@ -25,7 +25,7 @@ NewTable new_table(const GameInfo& info, const PlayTerms& terms, std::vector<Occ
   row.setup.clock = terms.clock;
   row.setup.created_ms = now_ms;
   row.setup.rated = terms.rated;
-  row.watchable = true;
+  row.watchable = Watchable::paired;
   row.occupants = std::move(occupants);
   return new_table(info, std::move(row));
 }

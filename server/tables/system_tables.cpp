@@ -17,7 +17,7 @@ Detached SystemTables::arrange(ArrangedTable wish, std::function<void(bool)> don
   row.setup.created_ms = world_.now_ms();
   row.setup.rated = wish.rated;
   row.setup.tournament = wish.tournament;
-  row.watchable = true;
+  row.watchable = Watchable::paired;
   std::vector<Occupant> occupants;
   occupants.reserve(wish.people.size());
   for (const Person& person : wish.people) occupants.push_back({SeatKind::guest, person.id, person.name});

@@ -28,7 +28,7 @@ NewTable rematch_of(const Table& table, const std::string& id, std::vector<Occup
   row.setup.seed = new_seed();
   row.setup.rules_version = kRulesVersion;
   row.setup.created_ms = now_ms;
-  row.watchable = row.setup.rated;
+  row.watchable = row.setup.rated ? Watchable::listed : Watchable::no;
   row.occupants = std::move(occupants);
   std::rotate(row.occupants.begin(), row.occupants.end() - 1, row.occupants.end());
   return new_table(table.info(), std::move(row));

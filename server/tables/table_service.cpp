@@ -60,7 +60,7 @@ Result<TableRow> row_of(const GameInfo* info, const Person& person, const Create
   row.occupants[own] = {SeatKind::guest, person.id, person.name};
   row.creator = person.id;
   row.request = wish.request;
-  row.watchable = wish.rated || wish.listed;
+  row.watchable = wish.rated || wish.listed ? Watchable::listed : Watchable::no;
   const bool live = wish.clock.kind != ClockRule::Kind::correspondence && wish.clock.kind != ClockRule::Kind::none;
   const std::int64_t patient_ms = person.account ? kListedMs : kListedOfGuestMs;
   if (wish.listed) row.listed_until_ms = row.setup.created_ms + (live ? kListedLiveMs : patient_ms);

@@ -349,8 +349,8 @@ void check_lobby(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
 
 // What began by a link is its players' own; the strongest first, and only what moved of late.
 void check_running(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
-  const auto begin = [&](const std::string& id, bool watchable, const char* clock,
-                         const std::vector<std::int64_t>& people) {
+  const auto begin = [&](const std::string& id, Watchable watchable, const char* clock,
+                         const std::vector<std::int64_t>& people, std::int64_t listed_until_ms = 0) {
     TableRow row = table_row(id);
     row.setup.game = "go";
     row.setup.options = {{"size", "9"}};
@@ -359,6 +359,7 @@ void check_running(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
     row.occupants.clear();
     for (const std::int64_t person : people) row.occupants.push_back({SeatKind::guest, person, "somebody"});
     row.watchable = watchable;
+    row.listed_until_ms = listed_until_ms;
     EXPECT_EQ(desk.add(row).how, How::durable);
     Append first = entry(id, 1);
     first.entry.at_ms = 50'000;
@@ -366,10 +367,11 @@ void check_running(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
   };
   const std::int64_t cid = PeopleDesk{desk.store, desk.loop}.register_as("Cid running", 3).key,
                      dan = PeopleDesk{desk.store, desk.loop}.register_as("Dan running", 4).key;
-  begin("w1", false, "fischer 5m+3s", {cid, dan});  // its players' own
-  begin("w2", true, "fischer 5m+3s", {cid, dan});
-  begin("w3", true, "fischer 5m+3s", {ann, bob});  // who have ratings
-  begin("w4", true, "correspondence 3d", {cid, dan});
+  begin("w1", Watchable::no, "fischer 5m+3s", {cid, dan});  // its players' own
+  begin("w2", Watchable::paired, "fischer 5m+3s", {cid, dan});
+  begin("w3", Watchable::listed, "fischer 5m+3s", {ann, bob}, 9'000);  // who have ratings
+  begin("w4", Watchable::paired, "correspondence 3d", {cid, dan});
+  begin("w5", Watchable::listed, "fischer 5m+3s", {ann, bob});  // taken back by a server of an older version
   const auto running = [&](RunningQuery query) {
     query.now_ms = 60'000;
     if (query.most == 0) query.most = 9;
@@ -381,17 +383,34 @@ void check_running(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
              })
              .value;
     Ids out;
-    for (const RunningCard& one : found)
-      if (one.card.id.starts_with("w")) out.push_back(one.card.id);
+    for (const RunningCard& one : found) {
+      if (!one.card.id.starts_with("w")) continue;
+      out.push_back(one.card.id);
+      EXPECT_EQ(one.card.occupants.size(), 2U);
+      EXPECT_EQ(one.ratings.size(), 2U);
+      const bool rated = one.card.id == "w3";
+      for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(one.ratings[i].has_value(), rated);
+        EXPECT_EQ(one.card.occupants[i].person, i == 0 ? (rated ? ann : cid) : (rated ? bob : dan));
+      }
+    }
     return out;
   };
-  EXPECT_EQ(running({}), (Ids{"w3", "w4", "w2"})) << "the strongest first, then the newest; never w1";
+  EXPECT_EQ(running({}), (Ids{"w3", "w4", "w2"})) << "the strongest first, then the newest; never w1 or w5";
   EXPECT_EQ(running({.most = 1}), Ids{"w3"});
   EXPECT_EQ(running({.since_ms = 50'001}), Ids{"w4"}) << "live games have a limit of their own";
   EXPECT_EQ(running({.since_correspondence_ms = 50'001}), (Ids{"w3", "w2"}));
   EXPECT_EQ(running({.game = "margo"}), Ids{});
   EXPECT_EQ(running({.game = "go"}).size(), 3U);
   EXPECT_EQ(running({.rated = true}), Ids{});
+  const auto hide = [&](bool hidden) {
+    AccountEdit edit;
+    edit.hidden = hidden;
+    EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.people.edit_account(dan, edit, done); }).how, How::durable);
+  };
+  hide(true);
+  EXPECT_EQ(running({}), Ids{"w3"}) << "who is in no list is not in this one";
+  hide(false);
   Append end = entry("w3", 2);
   end.over = true;
   EXPECT_EQ(desk.append(end), How::durable);
