@@ -32,8 +32,15 @@ void Lobby::open_tables(const std::optional<Person>& person, Done<OpenTables> do
 }
 
 void Lobby::running(const std::optional<Person>& person, const RunningWish& wish, Done<RunningTables> done) {
-  const auto to = [this, id = person ? person->id : 0](const std::vector<RunningCard>& tables) {
-    return RunningTables{tables, world_.games, id, world_.now_ms()};
+  const auto shown = [this, id = person ? person->id : 0](const KeptRunning& kept) {
+    return RunningTables{kept.tables, world_.games, id, world_.now_ms()};
+  };
+  const double now = world_.seconds();
+  const auto old = [now](const auto& kept) { return now - kept.second.at >= kRunningKeptSeconds; };
+  std::erase_if(running_, old);
+  if (const auto kept = running_.find(wish); kept != running_.end()) return done(shown(kept->second));
+  const auto to = [this, wish, now, shown](const std::vector<RunningCard>& tables) {
+    return shown(running_[wish] = {now, std::make_shared<const std::vector<RunningCard>>(tables)});
   };
   RunningQuery query;
   query.now_ms = world_.now_ms();

@@ -2,7 +2,10 @@
 // loop's thread; answers come through callbacks.
 #pragma once
 
+#include <compare>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,13 +35,14 @@ struct OwnTables : OpenTables {
   std::optional<std::int64_t> next{};  // the list goes on below this number
 };
 struct RunningTables {
-  std::vector<RunningCard> tables;
+  std::shared_ptr<const std::vector<RunningCard>> tables;
   std::span<const GameInfo> games;
   std::int64_t person = 0, now_ms = 0;
 };
 struct RunningWish {
   std::string game{};  // "": any
   bool rated = false;  // no casual ones
+  auto operator<=>(const RunningWish&) const = default;
 };
 struct TakenOffList {};
 struct PersonRatings {
@@ -49,6 +53,8 @@ struct Leaders {
   std::vector<LeaderLine> lines;
   std::int64_t now_ms = 0;
 };
+
+inline constexpr double kRunningKeptSeconds = 2;  // an answer is given to whoever asks the same
 
 class Lobby {
  public:
@@ -61,7 +67,8 @@ class Lobby {
   Lobby& operator=(const Lobby&) = delete;
 
   void open_tables(const std::optional<Person>& person, Done<OpenTables> done);
-  // The games being played now that anybody may look for, the strongest first.
+  // The games being played now that anybody may look for, the strongest first; as they were up to `kRunningKeptSeconds`
+  // ago.
   void running(const std::optional<Person>& person, const RunningWish& wish, Done<RunningTables> done);
   // Takes an open game off the list: its creator, or a moderator. Whoever has the link may still join.
   void take_back(const std::string& table, const Person& person, Done<TakenOffList> done);
@@ -88,8 +95,13 @@ class Lobby {
   void of_person(const std::string& name, std::function<void(const Refusal&)> fail,
                  std::function<void(const Person&)> go);
 
+  struct KeptRunning {
+    double at = 0;  // when it was read
+    std::shared_ptr<const std::vector<RunningCard>> tables;
+  };
   const Stores stores_;
   World world_;
+  std::map<RunningWish, KeptRunning> running_;  // no older than `kRunningKeptSeconds` when the last was read
 };
 
 }  // namespace cairn

@@ -83,7 +83,7 @@ Json to_client(const RunningTables& running) {
     });
     return json;
   };
-  return {{"tables", list_json(running.tables, line)}};
+  return {{"tables", list_json(*running.tables, line)}};
 }
 
 Json to_client(const OwnTables& own) {

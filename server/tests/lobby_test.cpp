@@ -119,8 +119,9 @@ TEST_F(LobbyTest, AccountsOfOneAddressTakeTheirTurnTogether) {
 
 // What is found by nobody else stays so: a game by a link, one with the bot, and one that was taken back.
 TEST_F(LobbyTest, OnlyGamesThatAnybodyMayFindAreWatched) {
-  const auto running = [&](const RunningWish& wish = {}) {
+  const auto running = [&](const RunningWish& wish = {}, std::int64_t after_ms = 2'000) {
     std::vector<std::string> ids;
+    now_ms += after_ms;
     const Reply reply = wait([&](auto done) { lobby.running(ann, wish, done); });
     EXPECT_EQ(reply.status, 200) << reply.body;
     const Json list = parse_json(reply.body).at("tables");
@@ -146,7 +147,9 @@ TEST_F(LobbyTest, OnlyGamesThatAnybodyMayFindAreWatched) {
   begin(withdrawn);
   EXPECT_TRUE(running().empty()) << "by a link";
   const std::string waits = opened(gus), shown = begin(opened(gus)), slow = begin(opened(gus, "correspondence 3d"));
-  EXPECT_EQ(running(), (std::vector{slow, shown})) << "and not " << waits;
+  EXPECT_TRUE(running({}, 1'000).empty()) << "as it was a moment ago";
+  EXPECT_EQ(running({}, 1'000), (std::vector{slow, shown})) << "and not " << waits;
+  EXPECT_EQ(running({"hidden-row", false}, 0).size(), 2U) << "each wish is kept by itself";
   EXPECT_EQ(running({"hidden-row", false}).size(), 2U);
   EXPECT_TRUE(running({"go", false}).empty());
   EXPECT_TRUE(running({"", true}).empty()) << "these are casual";
