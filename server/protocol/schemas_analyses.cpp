@@ -41,15 +41,16 @@ Json analysed_move() {
 }
 
 Json analysis() {
-  return object(
-      {must("table", text()), must("state", words({"none", "queued", "running", "done", "failed"})),
-       must("positions", described(nullable(whole(1)), "to be looked at")),
-       must("looked", described(nullable(whole(0)), "positions that were")),
-       must("playouts", described(nullable(whole(1)), "of each")),
-       must("asked", described(nullable(time()), "since when it is asked for")),
-       must("start", share("the chance of the first seat at the start")), must("moves", list_of(ref("AnalysedMove"))),
-       must("why_not", described(nullable(text()), "why it cannot be asked for, in English; null: it can, or is there")),
-       must("why_not_message", described(nullable(ref("Message")), "the same, to be said in any language"))});
+  return object({must("table", text()), must("state", words({"none", "queued", "running", "done", "failed"})),
+                 must("positions", described(nullable(whole(1)), "to be looked at")),
+                 must("looked", described(nullable(whole(0)), "positions that were")),
+                 must("playouts", described(nullable(whole(1)), "of each")),
+                 must("asked", described(nullable(time()), "since when it is asked for")),
+                 must("start", share("the chance of the first seat at the start")),
+                 must("moves", list_of(ref("AnalysedMove"))),
+                 must("why_not",
+                      described(nullable(text()), "why it cannot be asked for, in English; null: it can, or is there")),
+                 must("why_not_message", described(nullable(ref("Message")), "the same, to be said in any language"))});
 }
 
 Json look() {
