@@ -86,7 +86,7 @@ struct Message::Argument {
   Argument(std::string_view called, Number number)
       : name(called), value(std::to_string(number)), is_number(true), number(static_cast<std::int64_t>(number)) {}
   Argument(std::string_view called, Message said)
-      : name(called), value(std::move(said)), is_message(value.code() != "") {}
+      : name(called), value(std::move(said)), is_message(!value.code().empty()) {}
 
   std::string_view name;  // lives as long as the program
   Message value;          // its English

@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 1 || size > 2000) return -1;
   const auto text = fuzz::text_of(data + 1, size - 1);
   check_sgf(data[0] % 3 == 0 ? read_gib(text) : data[0] % 3 == 1 ? read_ngf(text) : read_ugf(text));
-  fuzz::require(file_looks(text).size() < 100, "a look is a few words");
+  fuzz::require(file_looks(text).text.size() < 100, "a look is a few words");
   FileChoice choice;
   choice.form = data[0] % 3 == 0 ? FileForm::gib : data[0] % 3 == 1 ? FileForm::ngf : FileForm::ugf;
   const GameFile file = read_game_file(text, choice);

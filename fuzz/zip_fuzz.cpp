@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ZipArchive archive(bytes);
   fuzz::require(archive.error().empty() || archive.files().empty(), "what is damaged has no files");
   for (const ZipFile& file : archive.files()) {
-    std::string why;
+    Message why;
     const std::string content = archive.read(file, why);
     fuzz::require(why.empty() ? content.size() == file.size : content.empty(),
                   "the content is whole, or there is none");

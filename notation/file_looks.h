@@ -3,12 +3,12 @@
 
 #include <string_view>
 
+#include "core/message.h"
+
 namespace cairn {
 
-// "a PDF document", "a PNG picture", "a web page (HTML)"; "" where nothing tells. The bytes as they are, or as a
-// browser made letters of them.
-std::string_view file_looks(std::string_view text);
-
-inline constexpr std::string_view kReadForms = "SGF, GIB, NGF, UGF, JSON, text, or a zip archive of these";
+// "a PDF document", "a PNG picture", "a web page (HTML)"; without a text where nothing tells. The bytes as they are, or
+// as a browser made letters of them.
+MessageText file_looks(std::string_view text);
 
 }  // namespace cairn

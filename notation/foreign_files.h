@@ -3,18 +3,18 @@
 // is doubtful. Texts are Unicode already (sgf_charset.h). Never throw; bounded by their input.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/message.h"
 #include "notation/sgf.h"
 
 namespace cairn {
 
 struct ForeignFile {
   sgf::GameTree game{};
-  std::vector<std::string> remarks{};
-  std::string error{};  // no game can be made out; then there is none
+  std::vector<Message> remarks{};
+  Message error{};  // no game can be made out; then there is none
 };
 
 bool looks_like_gib(std::string_view text);  // "\HS" or "\[GAME..." near its beginning

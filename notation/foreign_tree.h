@@ -31,6 +31,10 @@ inline std::vector<TextLine> text_lines(std::string_view text) {
   return lines;
 }
 
+inline Message at_line(std::uint32_t line, Message why) {
+  return Message("at-line", "line {line}: {why}", {{"line", line}, {"why", std::move(why)}});
+}
+
 class ForeignTree {
  public:
   ForeignTree() {
@@ -70,13 +74,16 @@ class ForeignTree {
     out_.game[node].properties.push_back({"C", {sgf::value_of(text)}, {line, 1}});
   }
   bool on_board(int column, int row) const { return column >= 0 && row >= 0 && column < size && row < size; }
-  void remark(std::uint32_t line, const std::string& text) {
-    if (out_.remarks.size() < sgf::kMaxRemarks) out_.remarks.push_back("line " + std::to_string(line) + ": " + text);
+  void remark(std::uint32_t line, Message why) {
+    if (out_.remarks.size() < sgf::kMaxRemarks) out_.remarks.push_back(at_line(line, std::move(why)));
   }
-  ForeignFile take(std::string_view form) {
+  ForeignFile take(MessageText form) {
     put("SZ", std::to_string(size), 1);
     if (moves() == 0 && !has_stones())
-      return {{}, {}, "this looks like " + std::string(form) + ", but there are no moves in it"};
+      return {{},
+              {},
+              Message("looks-like-without-moves", "this looks like {what}, but there are no moves in it",
+                      {{"what", Message(form)}})};
     return std::move(out_);
   }
 
@@ -104,8 +111,16 @@ inline std::pair<std::string_view, std::string_view> name_and_rank(std::string_v
   return {text, {}};
 }
 
-inline std::string shown_line(std::string_view text) {
-  return '"' + std::string(text.substr(0, 60)) + '"';
+// What is wrong with a line, of which the beginning is told.
+inline Message of_line(MessageText said, std::string_view text) {
+  return Message(said.code, said.text, {{"text", text.substr(0, 60)}});
 }
+
+// What several forms say of a line.
+inline constexpr MessageText kNoSize("line-no-board-size", "no size of a board is in \"{text}\"");
+inline constexpr MessageText kNoMove("line-no-move", "no move is in \"{text}\"; it is passed over");
+inline constexpr MessageText kNoKomi("line-no-komi", "no komi is in \"{text}\"");
+inline constexpr MessageText kOutside("move-outside-board-pass",
+                                      "the move is outside of the board, and is taken as a pass");
 
 }  // namespace cairn

@@ -84,13 +84,16 @@ bool read_own_notation(std::string_view text) {
                      [&](const GameInfo& info) { return info.read_text && read_notation(info, text).error.empty(); });
 }
 
-std::string looks_text(std::string_view looks) {
-  return "this looks like " + std::string(looks) + "; games are read from " + std::string(kReadForms);
+Message looks_text(MessageText looks) {
+  return Message(
+      "looks-like-no-game",
+      "this looks like {what}; games are read from SGF, GIB, NGF, UGF, JSON, text, or a zip archive of these",
+      {{"what", Message(looks)}});
 }
 
 Imported read_text_of(std::string_view text, const FileChoice& choice) {
   if (choice.info) {
-    if (const auto looks = file_looks(text); !looks.empty() && !trim(text).empty()) {
+    if (const auto looks = file_looks(text); !looks.text.empty() && !trim(text).empty()) {
       Imported out;
       out.error = looks_text(looks);
       return out;
@@ -113,7 +116,7 @@ Imported read_text_of(std::string_view text, const FileChoice& choice) {
     best.error = out.error;
     known += (known.empty() ? "" : ", ") + std::string(info.title);
   }
-  if (const auto looks = file_looks(text); !looks.empty()) {
+  if (const auto looks = file_looks(text); !looks.text.empty()) {
     best.error = looks_text(looks);
     return best;
   }
@@ -194,9 +197,9 @@ FileForm form_in(std::string_view text, const FileChoice& choice) {
 }
 
 // How many games a file of an archive has; 0 and why where none can be read.
-std::size_t count_games(std::string_view text, FileForm form, const FileChoice& choice, std::string& why) {
+std::size_t count_games(std::string_view text, FileForm form, const FileChoice& choice, Message& why) {
   if (form == FileForm::zip) {
-    why = "an archive in an archive is not opened";
+    why = Message("archive-in-archive", "an archive in an archive is not opened");
     return 0;
   }
   if (form == FileForm::sgf) {
@@ -210,6 +213,15 @@ std::size_t count_games(std::string_view text, FileForm form, const FileChoice& 
   return why.empty() ? 1 : 0;
 }
 
+// `passed`: the files that were passed over, with their reasons.
+Message no_game_of(std::size_t wanted, std::size_t games, const std::vector<Message>& passed) {
+  if (games > 0)
+    return Message("archive-has-no-such-game", "there is no game {n} in this archive; it has {count}",
+                   {{"n", wanted}, {"count", games}});
+  if (passed.empty()) return Message("archive-without-game", "there is no game in this archive");
+  return Message("archive-without-game-why", "there is no game in this archive: {why}", {{"why", passed[0]}});
+}
+
 // The games of all files, one file in memory at a time, and that of the wanted number.
 GameFile read_archive(std::string_view bytes, const FileChoice& choice) {
   GameFile file;
@@ -217,18 +229,21 @@ GameFile read_archive(std::string_view bytes, const FileChoice& choice) {
   ZipArchive archive(bytes);
   file.imported.error = archive.error();
   if (file.imported.error.empty() && archive.holds("[Content_Types].xml"))
-    file.imported.error = looks_text("a Word document, or another of an office program");
+    file.imported.error =
+        looks_text(MessageText("office-document", "a Word document, or another of an office program"));
   if (!file.imported.error.empty()) return file;
   const std::size_t wanted = choice.number.value_or(1);
   std::optional<GameFile> found;
   std::string place;
-  std::vector<std::string> passed;
+  std::vector<Message> passed;
   for (const ZipFile& entry : archive.files()) {
-    std::string why;
+    Message why;
     const std::string text = archive.read(entry, why);
     const FileForm form = why.empty() ? form_in(text, choice) : FileForm::text;
     const std::size_t games = why.empty() ? count_games(text, form, choice, why) : 0;
-    if (!why.empty() && passed.size() < sgf::kMaxRemarks) passed.push_back(entry.name + " is passed over: " + why);
+    if (!why.empty() && passed.size() < sgf::kMaxRemarks)
+      passed.push_back(
+          Message("archive-file-passed-over", "{name} is passed over: {why}", {{"name", entry.name}, {"why", why}}));
     if (!found && wanted > file.games && wanted <= file.games + games) {
       FileChoice inside = choice;
       inside.number = wanted - file.games;
@@ -240,9 +255,7 @@ GameFile read_archive(std::string_view bytes, const FileChoice& choice) {
   }
   const std::size_t games = file.games;
   if (!found) {
-    file.imported.error =
-        games > 0 ? "there is no game " + std::to_string(wanted) + " in this archive; it has " + std::to_string(games)
-                  : "there is no game in this archive" + (passed.empty() ? "" : ": " + passed[0]);
+    file.imported.error = no_game_of(wanted, games, passed);
     return file;
   }
   file = std::move(*found);
@@ -251,7 +264,8 @@ GameFile read_archive(std::string_view bytes, const FileChoice& choice) {
   remarks.insert(remarks.begin(), passed.begin(), passed.end());
   if (!choice.number && games > 1)
     remarks.insert(remarks.begin(),
-                   "the archive has " + std::to_string(games) + " games; this is the first, from " + place);
+                   Message("archive-games-first", "the archive has {games} games; this is the first, from {place}",
+                           {{"games", games}, {"place", place}}));
   return file;
 }
 

@@ -91,7 +91,7 @@ class GibReader {
       }
     }
     if (!result_.empty()) tree_.put("RE", result_, result_line_);
-    return tree_.take("a GIB file of Tygem");
+    return tree_.take(MessageText("gib-file", "a GIB file of Tygem"));
   }
 
  private:
@@ -136,7 +136,7 @@ class GibReader {
   }
 
   void put_komi(int tenths, std::uint32_t line) {
-    if (tenths < 0 || tenths > 4000) return tree_.remark(line, "the komi is passed over");
+    if (tenths < 0 || tenths > 4000) return tree_.remark(line, Message("komi-passed-over", "the komi is passed over"));
     tree_.put("KM", std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10), line);
   }
   // The numbers tell it better than words, which are in the language of the program that wrote them.
@@ -153,15 +153,17 @@ class GibReader {
       const int stones = number(3).value_or(0);
       if (stones < 2) return;
       if (stones > 9 || tree_.moves() > 0)
-        return tree_.remark(line.number, "no handicap of 2 to 9 stones at the start: " + shown_line(line.text));
+        return tree_.remark(line.number, of_line(MessageText("line-no-handicap-start",
+                                                             "no handicap of 2 to 9 stones at the start: \"{text}\""),
+                                                 line.text));
       tree_.put("HA", std::to_string(stones), line.number);
       for (const sgf::PointAt point : handicap_points(stones)) tree_.stone('B', point, line.number);
     } else if (words[0] == "STO") {
       const auto colour = number(3), column = number(4), row = number(5);
       if (!colour || (*colour != 1 && *colour != 2) || !column || !row)
-        return tree_.remark(line.number, "no move is in " + shown_line(line.text) + "; it is passed over");
+        return tree_.remark(line.number, of_line(kNoMove, line.text));
       const bool there = tree_.on_board(*column, *row);
-      if (!there) tree_.remark(line.number, "the move is outside of the board, and is taken as a pass");
+      if (!there) tree_.remark(line.number, Message(kOutside));
       last_ = *colour == 1 ? 'B' : 'W';
       tree_.move(last_, there ? std::optional(sgf::PointAt{*column, *row}) : std::nullopt, line.number);
     } else if (words[0] == "SKI") {

@@ -44,7 +44,8 @@ void read_player(ForeignTree& tree, const TextLine& line, bool black) {
 // The usual points of the handicap are not told.
 void read_handicap(ForeignTree& tree, const TextLine& line) {
   const auto stones = parse_int(line.text);
-  if (!stones || *stones < 0 || *stones > 9) return tree.remark(line.number, "no handicap of 0 to 9 stones");
+  if (!stones || *stones < 0 || *stones > 9)
+    return tree.remark(line.number, Message("no-handicap-0-9", "no handicap of 0 to 9 stones"));
   if (*stones < 2) return;
   tree.put("HA", line.text, line.number);
   if (tree.size < 7 || tree.size % 2 == 0) return;
@@ -65,13 +66,14 @@ void read_handicap(ForeignTree& tree, const TextLine& line) {
 
 void read_komi(ForeignTree& tree, const TextLine& line, bool handicap) {
   const auto komi = parse_half_points(line.text);
-  if (!komi) return tree.remark(line.number, "no komi is in " + shown_line(line.text));
+  if (!komi) return tree.remark(line.number, of_line(kNoKomi, line.text));
   // Whole points stand for half a point more in even games.
   const bool cut = *komi % 2 == 0 && *komi > 0 && !handicap && line.text.find('.') == std::string_view::npos;
   tree.put("KM", half_points_text(*komi + (cut ? 1 : 0)), line.number);
   if (cut)
-    tree.remark(line.number,
-                "the komi of " + std::string(line.text) + " is taken as half a point more, which such files leave out");
+    tree.remark(line.number, Message("komi-half-point-more",
+                                     "the komi of {komi} is taken as half a point more, which such files leave out",
+                                     {{"komi", line.text}}));
 }
 
 void read_date(ForeignTree& tree, const TextLine& line) {
@@ -97,10 +99,9 @@ bool looks_like_ngf(std::string_view text) {
 ForeignFile read_ngf(std::string_view text) {
   const auto lines = text_lines(text);
   ForeignTree tree;
-  if (lines.size() < 12) return {{}, {}, "an NGF file has at least 12 lines"};
+  if (lines.size() < 12) return {{}, {}, Message("ngf-at-least-lines", "an NGF file has at least 12 lines")};
   const auto size = parse_int(lines[1].text);
-  if (!size || *size < 2 || *size > sgf::kMaxSide)
-    return {{}, {}, "line 2: no size of a board is in " + shown_line(lines[1].text)};
+  if (!size || *size < 2 || *size > sgf::kMaxSide) return {{}, {}, at_line(2, of_line(kNoSize, lines[1].text))};
   tree.size = *size;
   tree.put("GN", lines[0].text, lines[0].number);
   read_player(tree, lines[2], false);
@@ -113,16 +114,15 @@ ForeignFile read_ngf(std::string_view text) {
   for (std::size_t i = 11; i < lines.size(); ++i) {
     const std::string_view line = lines[i].text;
     if (!is_move(line)) {
-      if (line.starts_with("PM"))
-        tree.remark(lines[i].number, "no move is in " + shown_line(line) + "; it is passed over");
+      if (line.starts_with("PM")) tree.remark(lines[i].number, of_line(kNoMove, line));
       continue;
     }
     const int column = to_upper(line[5]) - 'B', row = to_upper(line[6]) - 'B';
     const bool there = tree.on_board(column, row), pass = column == -1 && row == -1;
-    if (!there && !pass) tree.remark(lines[i].number, "the move is outside of the board, and is taken as a pass");
+    if (!there && !pass) tree.remark(lines[i].number, Message(kOutside));
     tree.move(to_upper(line[4]), there ? std::optional(sgf::PointAt{column, row}) : std::nullopt, lines[i].number);
   }
-  return tree.take("an NGF file of wBaduk");
+  return tree.take(MessageText("ngf-file", "an NGF file of wBaduk"));
 }
 
 }  // namespace cairn

@@ -25,7 +25,7 @@ class UgfReader {
         read_comment(line);
       }
     }
-    return error_.empty() ? tree_.take("a UGF file of PandaNet") : ForeignFile{{}, {}, error_};
+    return error_.empty() ? tree_.take(MessageText("ugf-file", "a UGF file of PandaNet")) : ForeignFile{{}, {}, error_};
   }
 
  private:
@@ -40,7 +40,7 @@ class UgfReader {
       if (size && *size >= 2 && *size <= 26)
         tree_.size = *size;
       else if (error_.empty())
-        error_ = "line " + std::to_string(line.number) + ": no size of a board is in " + shown_line(line.text);
+        error_ = at_line(line.number, of_line(kNoSize, line.text));
     } else if (key == "PLAYERB" || key == "PLAYERW") {
       const bool black = key == "PLAYERB";
       tree_.put(black ? "PB" : "PW", parts[0], line.number);
@@ -86,7 +86,7 @@ class UgfReader {
     if (parse_half_points(komi))
       tree_.put("KM", komi, line.number);
     else
-      tree_.remark(line.number, "no komi is in " + shown_line(line.text));
+      tree_.remark(line.number, of_line(kNoKomi, line.text));
   }
 
   void read_winner(const std::vector<std::string_view>& parts, const TextLine& line) {
@@ -109,7 +109,8 @@ class UgfReader {
 
   void start() {
     if (stones_ > 9)
-      tree_.remark(1, "the handicap of " + std::to_string(stones_) + " stones counts as far as they are set up");
+      tree_.remark(1, Message("handicap-as-far-as", "the handicap of {n} stones counts as far as they are set up",
+                              {{"n", stones_}}));
   }
 
   void read_move(const TextLine& line) {
@@ -117,13 +118,13 @@ class UgfReader {
     const std::string point = upper(trim(parts[0]));
     const std::string colour = parts.size() > 1 ? upper(trim(parts[1])) : "";
     if (point.size() < 2 || colour.empty() || (colour[0] != 'B' && colour[0] != 'W'))
-      return tree_.remark(line.number, "no move is in " + shown_line(line.text) + "; it is passed over");
+      return tree_.remark(line.number, of_line(kNoMove, line.text));
     const int column = point[0] - 'A', letter = point[1] - 'A';
     const int row = bottom_ ? tree_.size - 1 - letter : letter;
     const bool there = tree_.on_board(column, row);
     const bool before = parts.size() > 2 && trim(parts[2]) == "0" && tree_.moves() == 0;
     if (before && there) return tree_.stone(colour[0], {column, row}, line.number);
-    if (!there && point != "YA") tree_.remark(line.number, "the move is outside of the board, and is taken as a pass");
+    if (!there && point != "YA") tree_.remark(line.number, Message(kOutside));
     tree_.move(colour[0], there ? std::optional(sgf::PointAt{column, row}) : std::nullopt, line.number);
   }
 
@@ -141,7 +142,7 @@ class UgfReader {
   }
 
   ForeignTree tree_;
-  std::string error_;
+  Message error_;
   int stones_ = 0, node_ = 0;
   bool bottom_ = false, inside_ = false;
 };

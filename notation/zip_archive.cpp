@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
-#include <vector>
 
-#include "core/message.h"
 #include "notation/sgf_charset.h"
 
 namespace cairn {
@@ -20,6 +18,7 @@ constexpr std::string_view kLocal = "PK\x03\x04", kEnd = "PK\x05\x06";
 
 #if !defined(__wasi__)
 constexpr std::string_view kCentral = "PK\x01\x02";
+constexpr MessageText kDamaged("zip-file-damaged", "it is damaged");
 constexpr std::size_t kLocalHead = 30, kCentralHead = 46, kEndHead = 22, kLongestComment = 65'535, kLongestName = 200;
 
 std::uint32_t number(std::string_view bytes, std::size_t at, std::size_t length) {
@@ -44,11 +43,11 @@ bool is_beside(std::string_view name) {
   return base.empty() || base.front() == '.' || name.starts_with("__MACOSX/");
 }
 
-std::string inflated(std::string_view packed, std::size_t size, std::string& why) {
+std::string inflated(std::string_view packed, std::size_t size, Message& why) {
   std::string out;
   z_stream stream{};
   if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
-    why = "there is no memory to unpack it";
+    why = Message("zip-no-memory", "there is no memory to unpack it");
     return out;
   }
   std::array<char, 16384> buffer{};
@@ -63,7 +62,7 @@ std::string inflated(std::string_view packed, std::size_t size, std::string& why
   }
   inflateEnd(&stream);
   if (status != Z_STREAM_END || out.size() != size) {
-    why = out.size() > size ? "it holds more than it says" : "it is damaged";
+    why = out.size() > size ? MessageText("zip-file-holds-more", "it holds more than it says") : kDamaged;
     out.clear();
   }
   return out;
@@ -82,27 +81,28 @@ ZipArchive::ZipArchive(std::string_view bytes) : bytes_(bytes) {
 }
 
 // The list of files lies at the end, behind it at most a comment.
-std::string ZipArchive::find_files() {
+Message ZipArchive::find_files() {
 #if defined(__wasi__)
-  return "this is a zip archive, which is not opened here; unpack it first";
+  return Message("zip-not-opened-here", "this is a zip archive, which is not opened here; unpack it first");
 #else
-  constexpr const char* kDamaged = "this is a zip archive, but its list of files is damaged";
-  if (bytes_.size() < kEndHead) return kDamaged;
+  constexpr MessageText kDamagedList("zip-list-damaged", "this is a zip archive, but its list of files is damaged");
+  if (bytes_.size() < kEndHead) return kDamagedList;
   const std::size_t last = bytes_.size() - kEndHead;
   const std::size_t end = bytes_.rfind(kEnd, last);
-  if (end == std::string_view::npos || last - end > kLongestComment) return kDamaged;
+  if (end == std::string_view::npos || last - end > kLongestComment) return kDamagedList;
   const std::uint32_t disk = number(bytes_, end + 4, 2), count = number(bytes_, end + 10, 2);
   const std::size_t length = number(bytes_, end + 12, 4), start = number(bytes_, end + 16, 4);
-  if (disk != 0 || number(bytes_, end + 8, 2) != count) return "this is a part of a split zip archive";
+  if (disk != 0 || number(bytes_, end + 8, 2) != count)
+    return Message("zip-split", "this is a part of a split zip archive");
   if (start == 0xFFFFFFFF || count == 0xFFFF)
-    return "this zip archive is in the form of very large ones (zip64), which is not read";
-  if (start > end || length > end - start) return kDamaged;
+    return Message("zip-very-large", "this zip archive is in the form of very large ones (zip64), which is not read");
+  if (start > end || length > end - start) return kDamagedList;
   std::size_t at = start;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (at > end || end - at < kCentralHead || bytes_.substr(at, 4) != kCentral) return kDamaged;
+    if (at > end || end - at < kCentralHead || bytes_.substr(at, 4) != kCentral) return kDamagedList;
     const std::size_t name_length = number(bytes_, at + 28, 2),
                       behind = name_length + number(bytes_, at + 30, 2) + number(bytes_, at + 32, 2);
-    if (end - at - kCentralHead < behind) return kDamaged;
+    if (end - at - kCentralHead < behind) return kDamagedList;
     const std::string_view name = bytes_.substr(at + kCentralHead, name_length);
     ZipFile file{shown_name(name),
                  number(bytes_, at + 10, 2),
@@ -113,7 +113,7 @@ std::string ZipArchive::find_files() {
                  (number(bytes_, at + 8, 2) & 1U) != 0};
     if (!is_beside(name)) files_.push_back(std::move(file));
     if (files_.size() > kMostZipFiles)
-      return "this zip archive has more than " + std::to_string(kMostZipFiles) + " files";
+      return Message("zip-more-than-files", "this zip archive has more than {n} files", {{"n", kMostZipFiles}});
     at += kCentralHead + behind;
   }
   std::vector<std::pair<std::size_t, std::size_t>> places;  // of each file: where it begins, and its least length
@@ -131,32 +131,35 @@ bool ZipArchive::holds(std::string_view name) const {
   return std::any_of(files_.begin(), files_.end(), [&](const ZipFile& file) { return file.name == name; });
 }
 
-std::string ZipArchive::read([[maybe_unused]] const ZipFile& file, std::string& why) {
-  why.clear();
+std::string ZipArchive::read([[maybe_unused]] const ZipFile& file, Message& why) {
+  why = {};
 #if !defined(__wasi__)
-  const auto refuse = [&](const std::string& text) {
-    why = text;
+  const auto refuse = [&](Message text) {
+    why = std::move(text);
     return std::string();
   };
-  if (file.encrypted) return refuse("it is encrypted");
+  if (file.encrypted) return refuse(Message("zip-file-encrypted", "it is encrypted"));
   if (file.method != 0 && file.method != 8)
-    return refuse("it is packed in a way that is not read (only stored and deflated)");
-  if (file.size > kMostZipFile) return refuse("it is larger than " + std::to_string(kMostZipFile >> 20U) + " MiB");
+    return refuse(Message("zip-file-packed-how", "it is packed in a way that is not read (only stored and deflated)"));
+  if (file.size > kMostZipFile)
+    return refuse(Message("zip-file-larger-than", "it is larger than {n} MiB", {{"n", kMostZipFile >> 20U}}));
   if (file.size > kFreeZipRatio && file.size / kMostZipRatio > file.packed)
-    return refuse("it is packed more than " + std::to_string(kMostZipRatio) + " times smaller, as no game is");
+    return refuse(Message("zip-file-packed-smaller", "it is packed more than {n} times smaller, as no game is",
+                          {{"n", kMostZipRatio}}));
   if (read_ + file.size > kMostZipBytes)
-    return refuse("the archive unpacks to more than " + std::to_string(kMostZipBytes >> 20U) + " MiB");
+    return refuse(
+        Message("zip-unpacks-to-more", "the archive unpacks to more than {n} MiB", {{"n", kMostZipBytes >> 20U}}));
   if (file.at > bytes_.size() || bytes_.size() - file.at < kLocalHead || bytes_.substr(file.at, 4) != kLocal)
-    return refuse("it is damaged");
+    return refuse(kDamaged);
   const std::size_t start = file.at + kLocalHead + number(bytes_, file.at + 26, 2) + number(bytes_, file.at + 28, 2);
-  if (start > bytes_.size() || bytes_.size() - start < file.packed) return refuse("it is damaged");
+  if (start > bytes_.size() || bytes_.size() - start < file.packed) return refuse(kDamaged);
   read_ += file.size;
   const std::string_view packed = bytes_.substr(start, file.packed);
-  if (file.method == 0 && file.packed != file.size) return refuse("it is damaged");
+  if (file.method == 0 && file.packed != file.size) return refuse(kDamaged);
   std::string out = file.method == 0 ? std::string(packed) : inflated(packed, file.size, why);
   if (!why.empty()) return {};
   const auto sum = crc32(0, reinterpret_cast<const Bytef*>(out.data()), static_cast<uInt>(out.size()));
-  if (sum != file.checksum) return refuse("it is damaged (its checksum differs)");
+  if (sum != file.checksum) return refuse(Message("zip-file-checksum", "it is damaged (its checksum differs)"));
   return out;
 #else
   return {};

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/message.h"
+
 namespace cairn {
 
 inline constexpr std::size_t kMostZipFiles = 100'000;
@@ -31,18 +33,18 @@ class ZipArchive {
   // `bytes` must outlive this. `error()` says why it cannot be read at all.
   explicit ZipArchive(std::string_view bytes);
 
-  const std::string& error() const { return error_; }
+  const Message& error() const { return error_; }
   const std::vector<ZipFile>& files() const { return files_; }  // without folders, in the archive's order
   bool holds(std::string_view name) const;
   // Its content; or "" and why it cannot be had.
-  std::string read(const ZipFile& file, std::string& why);
+  std::string read(const ZipFile& file, Message& why);
 
  private:
-  std::string find_files();
+  Message find_files();
 
   [[maybe_unused]] std::string_view bytes_;
   std::vector<ZipFile> files_;
-  std::string error_;
+  Message error_;
   [[maybe_unused]] std::size_t read_ = 0;
 };
 

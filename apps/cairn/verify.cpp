@@ -29,7 +29,7 @@ int run(const VerifyGiven& given) {
   CertificateFile file;
   if (auto fault = read_certificate(*bytes, file); !fault.empty()) return wrong(fault);
   const GameInfo* info = find_game(file.game);
-  if (info == nullptr) return wrong(unknown_game_text(file.game));
+  if (info == nullptr) return wrong(unknown_game(file.game));
   const Solving* solving = solving_of(*info);
   if (solving == nullptr) return wrong("there is no solver for " + std::string(info->title));
   Made made = info->make({file.options, {}});

@@ -240,7 +240,7 @@ std::string StrategyWalk::look_for_returns() const {
   }
   for (std::uint32_t i = 0; i < count; ++i) {
     if (mover(i) == strategy_.winner || leads_[i] >= strategy_.aim) continue;
-    const auto all = std::all_of(to.begin() + first[i], to.begin() + first[i + 1],
+    const auto all = std::all_of(to.data() + first[i], to.data() + first[i + 1],
                                  [&](std::uint32_t target) { return again.contains(position(states_[target])); });
     if (all && !again.empty()) return "all answers of a position may be barred, and the winner is not ahead there";
   }

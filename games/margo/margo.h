@@ -144,7 +144,7 @@ class Game {
   int mover() const { return mover_; }
   bool rested() const { return rested_; }
   int passes() const { return passes_; }  // in succession
-  int last() const { return last_; }  // the ball placed last; -1: none
+  int last() const { return last_; }      // the ball placed last; -1: none
   bool over() const { return over_; }
   std::uint64_t board_hash() const { return board_hash_; }
   const std::vector<std::uint64_t>& history() const { return history_; }  // keys of the positions that stood

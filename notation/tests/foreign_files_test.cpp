@@ -155,6 +155,10 @@ TEST(ForeignFiles, UgfFromTheTopAndWithHandicap) {
   EXPECT_EQ(file.imported.game.details.result, "B+3.5");
   EXPECT_EQ(moves(of("[Header]\nSize=9\n[Data]\nAB,B1,1,0\n")), "0A8 ");
   EXPECT_NE(of("[Header]\nSize=99\n[Data]\nAB,B1,1,0\n").imported.error.find("line 2: no size"), std::string::npos);
+  const Message size = of("[Header]\nSize=99\n[Data]\nAB,B1,1,0\n").imported.error;
+  ASSERT_EQ(size.code(), "at-line") << size;
+  EXPECT_EQ(size.argument("line")->number, 2);
+  EXPECT_EQ(size.argument("why")->value.code(), "line-no-board-size");
   EXPECT_NE(of("[Header]\nSize=9\n[Data]\n").imported.error.find("no moves"), std::string::npos);
   EXPECT_TRUE(remarked(of("[Header]\n[Data]\nQD,B1,1,0\nrubbish\n"), "line 4: no move"));
 }
@@ -195,6 +199,9 @@ TEST(ForeignFiles, UnknownFilesAreToldByTheirLook) {
     EXPECT_NE(error(text).find("this looks like " + std::string(look)), std::string::npos) << error(text);
     EXPECT_NE(error(text).find("games are read from SGF, GIB"), std::string::npos) << error(text);
   }
+  const Message pdf = of("%PDF-1.7").imported.error;
+  ASSERT_EQ(pdf.code(), "looks-like-no-game") << pdf;
+  EXPECT_EQ(pdf.argument("what")->value.code(), "pdf-document");
   EXPECT_NE(error("some words of nothing").find("this is no SGF"), std::string::npos);
   FileChoice choice;
   choice.info = find_game("go");

@@ -66,6 +66,16 @@ TEST(ZipArchive, RefusesWithAWord) {
 }
 
 // What unpacks to far more than it is: never more is unpacked than the limits say.
+TEST(ZipArchive, SaysByCodesWhatIsWrong) {
+  EXPECT_EQ(read_game_file(zip({}), {}).imported.error.code(), "archive-without-game");
+  const Message none = read_game_file(zip({{"a.sgf", kOne, true, 1}}), {}).imported.error;
+  ASSERT_EQ(none.code(), "archive-without-game-why") << none;
+  const Message passed = none.argument("why")->value;
+  ASSERT_EQ(passed.code(), "archive-file-passed-over") << passed;
+  EXPECT_EQ(passed.argument("name")->value, "a.sgf");
+  EXPECT_EQ(passed.argument("why")->value.code(), "zip-file-encrypted");
+}
+
 TEST(ZipArchive, KeepsItsLimits) {
   const std::string much(8U << 20U, ' ');
   EXPECT_NE(error(zip({{"bomb.sgf", much}})).find("packed more than 200 times smaller"), std::string::npos);

@@ -29,7 +29,8 @@ Response show_ratings(const Asked& asked) {
 
 std::variant<RunningWish, Fault> read_running_wish(const Asked& asked) {
   const std::string_view rated = asked.query("rated");
-  if (!rated.empty() && rated != "true" && rated != "false") return Fault{R"("rated" is true or false)"};
+  if (!rated.empty() && rated != "true" && rated != "false")
+    return Fault{Message("filter-true-false", "\"{name}\" is true or false", {{"name", "rated"}})};
   return RunningWish{std::string(asked.query("game")), rated == "true"};
 }
 
@@ -46,7 +47,8 @@ std::variant<TableIds, Fault> read_table_ids(const Asked& asked) {
     for (const std::string_view id : split(*tables, ','))
       if (!id.empty()) ids.emplace_back(id);
   if (ids.empty() || ids.size() > kMostBoards)
-    return Fault{R"("tables" is a list of 1 to )" + std::to_string(kMostBoards) + " ids with commas between them"};
+    return Fault{Message("tables-list-of-ids", "\"tables\" is a list of 1 to {n} ids with commas between them",
+                         {{"n", kMostBoards}})};
   return ids;
 }
 

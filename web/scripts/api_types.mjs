@@ -12,7 +12,12 @@ const keyOf = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(nam
 const wrapped = (text) => text.replace(/(.{80,110}) /g, "$1\n * ");
 const inner = (text) => text.replaceAll("\n", "\n  ");
 const listOf = (types) => [...new Set(types)].join(" | ");
-const ofMany = (type) => (/[ |&]/.test(type) && !type.startsWith("{") ? `(${type})` : type);
+// "A | B" needs brackets in a list; what stands within brackets of its own does not.
+const ofMany = (type) => {
+  let outside = type;
+  for (let before = ""; before !== outside;) [before, outside] = [outside, outside.replace(/\{[^{}]*\}|\([^()]*\)/g, "")];
+  return /[|&]/.test(outside) ? `(${type})` : type;
+};
 
 function fieldLines(schema) {
   const lines = Object.entries(schema.properties ?? {}).map(([name, field]) => {

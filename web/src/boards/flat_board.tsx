@@ -1,15 +1,18 @@
 // A flat board in SVG for grids and squares, for browsers without WebGL and for paper. Levels are seen from above; a board
 // without edges goes on beyond its edges and can be scrolled for ever. Where pieces step they can be dragged.
 import { useEffect, useId } from "preact/hooks";
+import type { Point } from "../net/protocol";
 import type { Piece } from "../state/board_state";
 import { kFill, kInkOn } from "./scene/flat_colours";
 import { samePoint } from "../state/points";
 import { groundOf } from "../state/surface";
+import { useEvent } from "../state/use_event";
 import type { BoardProps } from "./board_props";
 import { Body, Coordinates, Ground, groundColours, Veil } from "./flat_ground";
 import { above, layoutOf } from "./flat_layout";
 import { FlatPiece, FlatPieces, hasStones } from "./flat_pieces";
 import { Adviser, Ball, CornerSymbol, FlatSign, Land, MoveNumber, Symbol, WayOut } from "./flat_signs";
+import { Targets, type Target } from "./flat_targets";
 import { useDrag } from "./use_drag";
 import { useRest } from "./use_rest";
 import { useScroll } from "./use_scroll";
@@ -29,11 +32,16 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
   }, [handle, by, home]);
   const id = useId();
   const layout = layoutOf(state, scroll);
-  const { plan, box, pieces, colours, out, placeAt, at, radius, shift, middle, corners, covered } = layout;
+  const { plan, box, pieces, colours, out, placeAt, at, radius, shift, middle, corners, covered, key } = layout;
   const stones = hasStones(state) ? id : null;
   const { dragged, listeners } = useDrag(drag, placeAt, onHover);
   const held = (dragged && pieces.find((piece) => samePoint(piece.at, dragged.from))) ?? null;
   const movable = (piece: Piece) => drag?.movable.some((one) => samePoint(one, piece.at)) ?? false;
+  const targets = (point: Point, r: number, active: boolean) => at(point, (x, y): Target => ({ key: key(point, x, y), at: point, x, y, r, active }));
+  const onPieces = pieces.flatMap((piece) => targets(piece.at, radius(piece.at), movable(piece)));
+  const onSpots = state.spots.flatMap((spot) => targets(spot.at, out(spot.at) ? 0.34 : 0.45, spot.legal));
+  const hover = useEvent(onHover);
+  const tap = useEvent(onTap);
   return (
     <div class="board-surface flat">
       <Body
@@ -112,33 +120,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
         )}
         {endless && <Veil plan={plan} colour={groundColours(state).board} />}
         <Coordinates state={state} plan={plan} />
-        {pieces.flatMap((piece) =>
-          at(piece.at, (x, y) => (
-            <circle
-              cx={x}
-              cy={y}
-              r={radius(piece.at)}
-              fill="transparent"
-              cursor={movable(piece) ? "grab" : undefined}
-              onClick={() => onTap({ at: piece.at, on: "piece" }, false)}
-            />
-          )),
-        )}
-        {state.spots.flatMap((spot) =>
-          at(spot.at, (x, y) => (
-            <circle
-              cx={x}
-              cy={y}
-              r={out(spot.at) ? 0.34 : 0.45}
-              fill="transparent"
-              style={spot.legal ? "cursor:pointer" : undefined}
-              onPointerEnter={(event) => event.pointerType === "mouse" && onHover(spot.at)}
-              onPointerLeave={() => onHover(null)}
-              onPointerDown={(event) => event.pointerType !== "mouse" && rest.begin(() => onHover(spot.at))}
-              onPointerUp={(event) => event.button === 0 && !rest.end() && onTap({ at: spot.at, on: "spot" }, event.pointerType !== "mouse")}
-            />
-          )),
-        )}
+        <Targets pieces={onPieces} spots={onSpots} rest={rest} onHover={hover} onTap={tap} />
         {dragged && held && (
           <g pointer-events="none" data-testid="dragged">
             <Ball x={dragged.x} y={dragged.y} r={1.12 * radius(held.at)} colour={held.colour} />

@@ -93,7 +93,7 @@ export const Body = memo(function Body({ width, height, colour, grained }: { wid
       {grained && (
         <g fill="none" stroke="#6f3f14" data-grain>
           {grainOf(width, height).map((grain) => (
-            <path key={grain.width} d={grain.path} stroke-width={grain.width} stroke-opacity={grain.opacity} />
+            <path key={grain.path} d={grain.path} stroke-width={grain.width} stroke-opacity={grain.opacity} />
           ))}
         </g>
       )}

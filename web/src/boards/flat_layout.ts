@@ -6,7 +6,7 @@ import { groundOf } from "../state/surface";
 import { letterSize, type Plan } from "./flat_ground";
 import { kCorners, type Corner } from "./flat_signs";
 import { middles, type Middle } from "./scene/middles";
-import { copies, kBeyond, type Scroll } from "./use_scroll";
+import { copies, copyOf, kBeyond, type Scroll } from "./use_scroll";
 
 const kBall = 0.48;
 const kInSquare = 0.36;
@@ -23,6 +23,7 @@ export interface Layout {
   out(point: Point): boolean; // beyond the edge, where pieces leave the board
   placeAt(x: number, y: number): Point | null; // at a spot of the drawing
   at<T extends ComponentChildren>(point: Point, draw: (x: number, y: number) => T): T[]; // draws wherever the point is seen
+  key(point: Point, x: number, y: number): string; // of what is drawn there: the same wherever a board without edges is scrolled to
   radius(point: Point): number;
   shift(point: Point): number; // of a level against the board
   middle(point: Point): Middle | undefined;
@@ -54,6 +55,7 @@ export function layoutOf(state: BoardState, scroll: Pick<Scroll, "x" | "y">): La
       return column >= 0 && column < columns ? [0, column, row] : null;
     },
     at: (point, draw) => xs(point[1] + shift(point)).flatMap((x) => ys(point[2] + shift(point)).map((y) => draw(x, y))),
+    key: (point, x, y) => `${point.join()} ${copyOf(x, columns)} ${copyOf(y, rows)}`,
     radius: (point) => (outside(point[2]) ? 0.2 : stacked ? Math.max(0.34, kBall - 0.03 * point[0]) : ground === "squares" ? kInSquare : kBall),
     shift,
     middle: (point) => middle.get(point.join()),

@@ -96,6 +96,7 @@ const kShadowRight = 0.04;
 const kShadowDown = 0.07;
 
 export interface PlacedStone {
+  key: string; // of its point's copy
   x: number; // where it is drawn
   colour: StoneColour;
   column: number; // of its point
@@ -109,38 +110,39 @@ interface RowProps {
   r: number;
   stones: readonly PlacedStone[];
 }
-const wordsOf = ({ id, y, r, stones }: RowProps): string =>
-  `${id} ${y} ${r} ${stones.map((one) => `${one.x},${one.colour},${one.column},${one.row},${one.opacity}`).join()}`;
+const sameStone = (a: PlacedStone, b: PlacedStone | undefined): boolean =>
+  b !== undefined && a.key === b.key && a.x === b.x && a.colour === b.colour && a.column === b.column && a.row === b.row && a.opacity === b.opacity;
+
+/** Whether a row is drawn as it was. */
+export const sameRow = (a: RowProps, b: RowProps): boolean =>
+  a.id === b.id && a.y === b.y && a.r === b.r && a.stones.length === b.stones.length && a.stones.every((one, i) => sameStone(one, b.stones[i]));
 
 /** The stones that lie beside each other: drawn anew only when one of them changes. */
-export const StoneRow = memo(
-  function StoneRow({ id, y, r, stones }: RowProps) {
-    const lying = stones.filter((one) => one.opacity === 1);
-    const shell = shells.get(r) ?? shellsOf(0.98 * r);
-    shells.set(r, shell);
-    const shadow = (wide: number) =>
-      lying.map(({ x }) => `M${x + kShadowRight - wide} ${y + kShadowDown}a${wide} ${wide} 0 1 0 ${2 * wide} 0a${wide} ${wide} 0 1 0 ${-2 * wide} 0z`).join("");
-    const growth = (of: readonly PlacedStone[]) =>
-      of.map(({ x, colour, column, row }) => (colour === "white" ? `M${x} ${y}${shell[lotOf(column, row) % shell.length]}` : "")).join("");
-    return (
-      <>
-        {kShadows.map(({ wider, opacity }) => (
-          <path key={wider} d={shadow(wider * r)} fill-opacity={opacity} />
-        ))}
-        {stones.map(({ x, colour, column, row, opacity }) => (
-          <circle
-            key={x}
-            cx={x}
-            cy={y}
-            r={r}
-            fill={`url(#${id}-${colour}-${lotOf(column, row) % kLights.length})`}
-            opacity={opacity === 1 ? undefined : opacity}
-            data-stone={colour}
-          />
-        ))}
-        <path d={growth(lying)} fill="none" stroke="#9c8f76" stroke-opacity={0.3} stroke-width={0.022} />
-      </>
-    );
-  },
-  (before, after) => wordsOf(before) === wordsOf(after),
-);
+export const StoneRow = memo(function StoneRow({ id, y, r, stones }: RowProps) {
+  const lying = stones.filter((one) => one.opacity === 1);
+  const shell = shells.get(r) ?? shellsOf(0.98 * r);
+  shells.set(r, shell);
+  const shadow = (wide: number) =>
+    lying.map(({ x }) => `M${x + kShadowRight - wide} ${y + kShadowDown}a${wide} ${wide} 0 1 0 ${2 * wide} 0a${wide} ${wide} 0 1 0 ${-2 * wide} 0z`).join("");
+  const growth = (of: readonly PlacedStone[]) =>
+    of.map(({ x, colour, column, row }) => (colour === "white" ? `M${x} ${y}${shell[lotOf(column, row) % shell.length]}` : "")).join("");
+  return (
+    <>
+      {kShadows.map(({ wider, opacity }) => (
+        <path key={wider} d={shadow(wider * r)} fill-opacity={opacity} />
+      ))}
+      {stones.map(({ key, x, colour, column, row, opacity }) => (
+        <circle
+          key={key}
+          cx={x}
+          cy={y}
+          r={r}
+          fill={`url(#${id}-${colour}-${lotOf(column, row) % kLights.length})`}
+          opacity={opacity === 1 ? undefined : opacity}
+          data-stone={colour}
+        />
+      ))}
+      <path d={growth(lying)} fill="none" stroke="#9c8f76" stroke-opacity={0.3} stroke-width={0.022} />
+    </>
+  );
+}, sameRow);

@@ -12,6 +12,9 @@ export function copies(place: number, count: number): number[] {
   return [inside - count, inside, inside + count].filter((one) => one >= -kBeyond - 0.5 && one <= count - 0.5 + kBeyond);
 }
 
+/** Which of the `copies` of a line is seen there: 0 inside, -1 and 1 beyond the edges. */
+export const copyOf = (seen: number, count: number): number => Math.floor((seen + 0.5) / count);
+
 interface Drag {
   id: number;
   from: readonly [number, number]; // pixels

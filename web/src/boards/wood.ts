@@ -1,7 +1,7 @@
 // The grain of a wooden board as a few curves: long lines that run up the board and bend around a knot's ghost now and
 // then. Made of numbers, not of pixels, so it is sharp at every size; the same for the same size. Pure.
 
-/** Lines of one strength. */
+/** Lines of one strength that lie beside each other: a browser that draws a part of the board passes over those elsewhere. */
 export interface Grain {
   path: string;
   width: number;
@@ -20,6 +20,7 @@ const kStrengths = [
   { every: 0.95, width: 0.11, opacity: 0.1 },
 ] as const;
 const kPieces = 4; // of a line
+const kBeside = 3; // places: so wide is one path
 const kRim = 0.7; // a line bends no further, so that none leaves the board
 
 const known = new Map<string, readonly Grain[]>();
@@ -29,13 +30,14 @@ export function grainOf(width: number, height: number): readonly Grain[] {
   const key = `${width} ${height}`;
   const found = known.get(key);
   if (found) return found;
-  const made = kStrengths.map(({ every, width: thick, opacity }, strength) => {
-    let path = "";
+  const made = kStrengths.flatMap(({ every, width: thick, opacity }, strength) => {
+    const paths: string[] = [];
     for (let at = kRim, i = 100 * strength; at < width - kRim; ++i) {
-      path += line(at, height, i);
+      const beside = Math.floor(at / kBeside);
+      paths[beside] = (paths[beside] ?? "") + line(at, height, i);
       at += every * (0.55 + 0.9 * noise(i));
     }
-    return { path, width: thick, opacity };
+    return paths.map((path) => ({ path, width: thick, opacity })); // no two lines touch, so that each is as strong as in one path
   });
   known.set(key, made);
   return made;

@@ -3,6 +3,7 @@ import { msg } from "../lang/text";
 import type { Point, View } from "../net/protocol";
 import type { Hint, Moment } from "../skins/skin";
 import { skinOf } from "../skins/skins";
+import { pointKey } from "./points";
 import { hasLevels } from "./surface";
 
 const kFew = 3; // legal moves: the end is near
@@ -10,6 +11,11 @@ const kFew = 3; // legal moves: the end is near
 const some = (points: readonly Point[]): readonly Point[] | null => (points.length > 0 ? points : null);
 const groups = ({ view, you }: Moment, own: boolean, freedoms: number) =>
   view.groups.filter((group) => (view.sides[group.side]?.seat === you) === own && group.freedoms.length === freedoms);
+/** What the viewer can capture now: an only freedom may be closed to them, as in a ko. */
+const takable = (moment: Moment) => {
+  const open = new Set(moment.places.flatMap(({ at, reason }) => (reason === "" ? [pointKey(at)] : [])));
+  return groups(moment, false, 1).filter(({ freedoms }) => freedoms.every((at) => open.has(pointKey(at))));
+};
 const closed = ({ places }: Moment): Point[] => places.flatMap(({ at, reason }) => (reason === "suicide" ? [at] : []));
 const marked = (view: View, kind: string): Point[] => view.marks.flatMap((mark) => (mark.kind === kind ? mark.points : []));
 
@@ -65,7 +71,7 @@ const kOfStones: readonly Hint[] = [
   {
     id: "take",
     text: msg("You can capture this group: play on its last liberty."),
-    when: (moment) => some(groups(moment, false, 1).flatMap((group) => [...group.pieces, ...group.freedoms])),
+    when: (moment) => some(takable(moment).flatMap((group) => [...group.pieces, ...group.freedoms])),
   },
   {
     id: "closed-stones",

@@ -68,6 +68,12 @@ export function gameText(tournament: Tournament, game: Game): string {
   }
 }
 
+const kBoardMs = 15_000;
+
+/** What changes when the board of a game may have: now and then while it is played. */
+export const boardStamp = (tournament: Tournament, game: Game): string =>
+  [gameText(tournament, game), ...(game.how === "open" ? [Math.floor(tournament.now / kBoardMs)] : [])].join(" ");
+
 export type Ruled = Tournament["rulings"][number];
 const kAppealMs = 7 * 86_400_000;
 

@@ -1,13 +1,13 @@
 // A game that is over: why, how its score came about, which moves decided it, and what to do next.
 import { t } from "../lang/text";
 import type { TableState, View } from "../net/protocol";
-import { mistakeText } from "../state/analysis";
 import { colourOf } from "../state/board_model";
-import { countOf, decidingMoves, endText, type Counted } from "../state/ending";
+import { countOf, endText, type Counted } from "../state/ending";
 import { turnsOf } from "../state/own_tables";
 import { useStore } from "../state/use_store";
 import type { TableHook } from "../state/use_table";
 import { capitalised, seatName } from "../state/words";
+import { Deciding } from "./deciding_moves";
 import { Icon, Marble } from "./icons";
 import { Link } from "./link";
 import { ownTables } from "./live";
@@ -71,37 +71,6 @@ function Count({ view, count }: { view: View; count: Counted }) {
         </tbody>
       </table>
       {count.rule && <p class="quiet">{count.rule}</p>}
-    </>
-  );
-}
-
-/** From the analysis, which is asked for here where it has not run. */
-function Deciding({ analysis, sides, onShow }: { analysis: AnalysisHook; sides: number; onShow(ply: number): void }) {
-  if (!analysis.allowed || sides !== 2) return null;
-  const { moves, reported, on } = analysis;
-  const found = decidingMoves(moves);
-  const done = moves.length > 1 && reported === null;
-  if (moves.length === 0 && !on)
-    return (
-      <button type="button" class="button small" onClick={analysis.start}>
-        <Icon name="chart" />
-        {t("Find the deciding moves")}
-      </button>
-    );
-  return (
-    <>
-      <h3>{t("Deciding moves")}</h3>
-      {!done && <p class="quiet">{t("Looking through the game …")}</p>}
-      {done && found.length === 0 && <p class="quiet">{t("No single move decided this game.")}</p>}
-      <ul class="deciding">
-        {found.map((move) => (
-          <li key={move.ply}>
-            <button type="button" class="mistake" onClick={() => onShow(move.ply - 1)}>
-              {mistakeText(move)}
-            </button>
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { t, tn } from "../lang/text";
 import type { Cell, Game, Tournament } from "../net/tournaments";
-import { cellText, duelText, gameText, nameOf, pointsText, roundsOf, rulingText, tableLines } from "../state/tournament";
+import { boardStamp, cellText, duelText, gameText, nameOf, pointsText, roundsOf, rulingText, tableLines } from "../state/tournament";
 import { Link } from "./link";
 import { SmallBoard } from "./small_board";
 import "./tournaments.css";
@@ -188,7 +188,7 @@ export function Rounds({ of, beside }: { of: Tournament; beside(game: Game): Com
           <ul class="rows">
             {games.map((game) => (
               <li key={game.game}>
-                {game.table && <SmallBoard table={game.table} stamp={gameText(of, game)} />}
+                {game.table && <SmallBoard table={game.table} stamp={boardStamp(of, game)} />}
                 <span class="row-words">
                   <span>
                     <Player of={of} player={game.first} />

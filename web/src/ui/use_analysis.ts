@@ -28,6 +28,8 @@ export interface AnalysisHook {
   moves: readonly ReportedMove[]; // by ply; 0 is the start
   chances: readonly Chances[]; // the same of more than two players
   reported: number | null; // moves looked at so far, while it goes on
+  complete: boolean; // all moves were looked at
+  graph: boolean; // the whole game can be looked at
   problem: string | null;
   focus: number | null; // the candidate whose line is shown
   start(): void;
@@ -101,7 +103,7 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
   useEffect(() => setFocus(null), [key]);
   const ready = allowed && why === null;
   const { thinking, found: best } = useThinking(on && ready ? game : null, key, shown, seat, fail);
-  const { report, reporting } = useReport(on && graph ? game : null, from, words, two, fail);
+  const { report, reporting, complete } = useReport(on && graph ? game : null, from, words, two, fail);
 
   const found = ready ? best : null;
   const reportedHere = graph && report.from === from;
@@ -113,6 +115,8 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
     found,
     moves: reportedHere ? report.moves : [],
     chances: reportedHere ? report.chances : [],
+    complete: reportedHere && complete,
+    graph,
     reported: reporting ? Math.max(0, Math.max(report.moves.length, report.chances.length) - 1) : null,
     problem,
     focus,
@@ -196,5 +200,8 @@ function useReport(game: GameRecord | null, from: string, words: string[], two: 
   const whole = [from, ...words].join(" ");
   const idle = game === null;
   useEffect(() => look(), [idle, whole, look]);
-  return { report: report.current, reporting };
+  const { current } = report;
+  const looked = (two ? current.moves : current.chances).length;
+  const complete = looked > words.length && whole === [current.from, ...current.words].join(" ");
+  return { report: current, reporting, complete };
 }

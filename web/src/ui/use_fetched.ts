@@ -1,9 +1,10 @@
 // Something of the server's: asked for now, again when it is wished, and every so often while the page is seen. What
 // could not be read anew stays, with the reason beside it.
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { ApiError } from "../net/api";
 import { coreText } from "../lang/core_text";
+import { Requests } from "../state/requests";
 import { useEvent } from "../state/use_event";
 import { CoreError } from "../wasm/core";
 
@@ -22,35 +23,38 @@ export const problemText = (error: unknown): string =>
 /** `of`: what is asked for; where it changes, what was there is gone and asked for anew. */
 export function useFetched<T>(fetch: () => Promise<T>, of: unknown = null, everyMs = 0): Fetched<T> {
   const [state, setState] = useState<{ data: T | null; problem: string | null; missing: boolean }>({ data: null, problem: null, missing: false });
-  const round = useRef(0); // an answer to what was asked before is not heard
+  const [requests] = useState(() => new Requests());
   const reload = useEvent(async () => {
-    const asked = ++round.current;
+    const asked = requests.begin();
     try {
       const data = await fetch();
-      if (asked === round.current) setState({ data, problem: null, missing: false });
+      if (requests.end(asked)) setState({ data, problem: null, missing: false });
     } catch (error) {
-      if (asked !== round.current) return;
+      if (!requests.end(asked)) return;
       const missing = error instanceof ApiError && error.status === 404;
       setState((before) => ({ data: missing ? null : before.data, problem: problemText(error), missing }));
     }
   });
-  const set = useCallback((data: T) => {
-    round.current += 1;
-    setState({ data, problem: null, missing: false });
-  }, []);
+  const set = useCallback(
+    (data: T) => {
+      requests.drop();
+      setState({ data, problem: null, missing: false });
+    },
+    [requests],
+  );
   useEffect(() => {
     setState({ data: null, problem: null, missing: false });
     void reload();
     const look = () => {
-      if (document.visibilityState === "visible") void reload();
+      if (document.visibilityState === "visible" && !requests.open) void reload();
     };
     const timer = everyMs > 0 ? setInterval(look, everyMs) : undefined;
     addEventListener("online", look);
     return () => {
-      round.current += 1;
+      requests.drop();
       clearInterval(timer);
       removeEventListener("online", look);
     };
-  }, [of, reload, everyMs]);
+  }, [of, reload, requests, everyMs]);
   return { ...state, reload, set };
 }

@@ -70,7 +70,7 @@ describe("the watch page", () => {
     await picture(watcher, "watch_wide");
     expect(await faultsOfLooks(watcher)).toEqual([]);
 
-    await watcher.getByLabel("Game", { exact: true }).selectOption("phantom");
+    await watcher.locator(".watch-filters select").selectOption("phantom");
     await expect.poll(() => watcher.locator(".watch-game").count()).toBe(1);
     expect(new URL(watcher.url()).hash).toBe("#game=phantom");
     await watcher.getByLabel("Rated only").check();

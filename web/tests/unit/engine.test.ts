@@ -235,7 +235,12 @@ describe("tasks", () => {
 
   it("say what is wrong with a record", async () => {
     const bad: Task = { kind: "analyse", record: record("margo", { size: "3" }, ["A1", "A1"]), ply: 2, seconds: 1 };
-    expect(await told(bad)).toEqual([{ type: "failed", id: 1, message: "the record does not replay: A1: occupied" }]);
+    const said = {
+      message: "the record does not replay: A1: occupied",
+      code: "record-does-not-replay",
+      arguments: { word: "A1", why: { message: "occupied", code: "occupied" } },
+    };
+    expect(await told(bad)).toEqual([{ type: "failed", id: 1, said }]);
   });
 
   it("stop when told, and let the others go on", async () => {

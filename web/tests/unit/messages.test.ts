@@ -91,6 +91,15 @@ const kBadFiles = [
   '{"format":"cairn-record","version":2,"game":"margrites","position":{"board":["B"]},"nodes":[{}]}',
   "B: a1 b1 c1 d1 e1 f1 g1 h1 W: a8 b8 c8 d8 e8 f8 g8 a3",
   "B: a2 b2 c2 d2 e2 f2 g2 h2 W: b7 c7 d7 e7 f7 g7 h7 i7 1. a2>a3 a3>a2",
+  "",
+  "%PDF-1.7",
+  "<!doctype html><p>A game",
+  "PK\u0003\u0004",
+  "\\HS\n\\HE\n",
+  "\\HS\n\\[GAMEGONGJE=-65\\]\n\\HE\n\\GS\nINI 0 1 10 &4\nSTO 0 2 9 15 3\nSTO 0 3 1 25 3\n\\GE\n",
+  "Game\n19\nWhite 9D*\nBlack 8D*\nwww\n0\n0\n6\n20240309 [20:12]\n5\nWhite wins by resignation!\n3\nPMABBQQQQ\nPMACW\nPMADWZZZZ\n",
+  "[Header]\nSize=99\n[Data]\nQD,B1,1,0\n",
+  "[Header]\nHdcp=12,x\n[Data]\nQD,B1,1,0\nrubbish\nZZ,W1,2,0\n",
 ];
 
 describe("what the core says", () => {

@@ -51,7 +51,7 @@ const kPeopleRead =
   /^(core|games|games\/\w+|notation|server\/tournaments)\/\w+\.(cpp|h)$|^server\/play\/(analysis_work|clock_rule|names|conditional_moves)\.cpp$|^server\/protocol\/(archive|people|studies|talk|tournaments)_from_client\.cpp$|^apps\/wasm\/file_exports\.cpp$/;
 // Of these, what speaks to programs, in mails, pictures and terminals, or of the engine's knobs.
 const kElsewhere =
-  /\/(gtp|mail_|event_text|text_board|text_canvas|win_graph|ai|info\.h|perft|sgf_charset\.h|reason\.h|analysis_|move_report|replay\.cpp|view\.cpp)/;
+  /\/(gtp|kata_|mail_|event_text|text_board|text_canvas|win_graph|ai|info\.h|perft|sgf_charset\.h|reason\.h|analysis_|move_report|replay\.cpp|view\.cpp)/;
 const kForPrograms = [
   /"[\w_]+":/, // the form of a message
   /"(request|version|record|table|why|minutes|before)" (must|is)\b|^a study is of a|^preferences are|^the query of the address/, // our own pages send these right
@@ -60,6 +60,7 @@ const kForPrograms = [
   /^life and death judged|^the same position for the third time$/, // how a game ended: words of the page
   /\w=\w+ |^\w+(=\w+)? (\w+_\w+ ?)+$|\n|^In turn, place|^hostile two|^black=/, // words of options; the rules, which the page tells itself
   /^(cap|lag|vacation|nag|option|komi|rules)$|^" is not understood$/, // words of rules and options; what is stored
+  /^(white|black) win$|^<!doctype html$|^SQLite format 3$/, // what files are known by
   /^\] is against the rules here:$/, // a comment of the game, which is kept in English
 ];
 

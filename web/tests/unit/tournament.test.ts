@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, Game, Row, Setup, Tournament } from "../../src/net/tournaments";
 import {
+  boardStamp,
   cellText,
   fieldsOf,
   gameText,
@@ -77,6 +78,16 @@ const tournament = (part: Partial<Tournament> = {}): Tournament => ({
 });
 
 describe("a tournament", () => {
+  it("asks for the board of a game again now and then while it is played, and once when it has ended", () => {
+    const stamp = (now: number, part: Partial<Game> = {}) => boardStamp(tournament({ now }), game(1, part));
+    expect(stamp(1_000)).toBe(stamp(9_000));
+    expect(stamp(1_000)).not.toBe(stamp(16_000));
+    expect(stamp(16_000)).not.toBe(stamp(31_000));
+    const won: Partial<Game> = { how: "played", winner: 0 };
+    expect(stamp(1_000, won)).not.toBe(stamp(1_000));
+    expect(stamp(1_000, won)).toBe(stamp(90_000, won));
+  });
+
   it("says what kind it is", () => {
     expect(kindText(setup({ cycles: 2 }))).toBe("Round robin, each pairing twice");
     expect(kindText(setup({ kind: "swiss", rounds: 5, match: "best-of", games: 3 }))).toBe("Swiss, 5 rounds, best of 3");
