@@ -60,7 +60,7 @@ TEST_F(SmallBoardsTest, ShowWhatStandsInTheOrderAskedFor) {
   EXPECT_EQ(board.at("last"), Json::parse("[[0,3,3]]"));
   EXPECT_EQ(board.at("surface"), "grid");
   EXPECT_EQ(board.at("over"), false);
-  const Json before = board.at("version");
+  const Json& before = board.at("version");
   play(one, ann, "C3");
   EXPECT_GT(boards({one}, std::nullopt)[0].at("version"), before) << "so that a list knows that it is old";
 }

@@ -327,7 +327,7 @@ TEST_F(StudiesTest, OfATableWhenItsGameIsOver) {
   varied.config.options = {{"ko", "positional"}};
   EXPECT_EQ(code(replace(id, bob, wish(to_text(record_json(varied)), StudyAccess::everybody), 2)), "bad-record");
   // Public ones stand at the table.
-  const std::string hidden = id_of(add(ann, of_table(at, StudyAccess::nobody)));
+  EXPECT_FALSE(id_of(add(ann, of_table(at, StudyAccess::nobody))).empty());
   EXPECT_EQ(names([&](auto done) { studies->of_table(at, {}, kAllStudies, done); }), std::vector{id});
   EXPECT_EQ(parse_json(show(id, {}).body).at("nodes"), 5);
   EXPECT_EQ(code(add(ann, of_table("nothing"))), "not-found");
