@@ -35,12 +35,12 @@ constexpr MessageText kWebP("webp-picture", "a WebP picture");
 constexpr MessageText kVideo("video-file", "a video");
 constexpr MessageText kBytesAlone("bytes-not-text", "a file of bytes, not of text");
 
-struct Look {
+struct KnownStart {
   std::string_view start;
   MessageText name;
 };
 // Bytes at the very beginning. A '?' of a picture's mark may be any byte: browsers hand over letters of Windows-1252.
-constexpr std::array kBytes = std::to_array<Look>({
+constexpr std::array kBytes = std::to_array<KnownStart>({
     {"%PDF", kPdf},
     {"%!PS", kPostScript},
     {"\x89PNG\r\n", kPng},
@@ -72,7 +72,7 @@ constexpr std::array kBytes = std::to_array<Look>({
     {"OggS", kSound},
 });
 // Words that the text begins with, in small letters.
-constexpr std::array kWords = std::to_array<Look>({
+constexpr std::array kWords = std::to_array<KnownStart>({
     {"<!doctype html", kWebPage},
     {"<html", kWebPage},
     {"<svg", kSvg},
@@ -87,14 +87,14 @@ constexpr std::array kWords = std::to_array<Look>({
 
 MessageText file_looks(std::string_view text) {
   if (text.empty()) return kEmpty;
-  for (const Look& look : kBytes)
+  for (const KnownStart& look : kBytes)
     if (text.starts_with(look.start)) return look.name;
   if (text.size() > 12 && text.starts_with("RIFF") && text.substr(8).starts_with("WEBP")) return kWebP;
   if (text.size() > 12 && text.substr(4).starts_with("ftyp")) return kVideo;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   const std::string start = lower(trim(text.substr(0, 2000)));
   if (start.empty()) return kEmpty;
-  for (const Look& look : kWords)
+  for (const KnownStart& look : kWords)
     if (start.starts_with(look.start)) return look.name;
   // Others are text: a NUL byte is in none of them.
   const auto nul = text.substr(0, 2000).find('\0');
