@@ -45,7 +45,7 @@ constexpr std::string_view kUgf =
     "PlayerW=bert,3d\r\nSize=19\r\nHdcp=0,5.50\r\nRule=JPN\r\nWinner=W,C\r\nCoordinateType=IGS\r\n[Files]\r\n[Data]\r\n"
     "QD,B1,1,0\r\nDP,W2,2,5\r\nYA,B3,3,2\r\n[Figure]\r\n.Text,1\r\nA quiet point.\r\nFor a start.\r\n.EndText\r\n";
 
-GameFile of(std::string_view text, std::string charset = "") {
+GameFile file_of(std::string_view text, std::string charset = "") {
   FileChoice choice;
   choice.charset = std::move(charset);
   return read_game_file(text, choice);
@@ -69,7 +69,7 @@ bool remarked(const GameFile& file, std::string_view part) {
 }
 
 TEST(ForeignFiles, Gib) {
-  const GameFile file = of(kGib);
+  const GameFile file = file_of(kGib);
   ASSERT_EQ(file.imported.error, "");
   EXPECT_EQ(file.form, FileForm::gib);
   EXPECT_EQ(moves(file), "0Q16 1D4 0pass 1R3 ");
@@ -85,9 +85,9 @@ TEST(ForeignFiles, Gib) {
 }
 
 TEST(ForeignFiles, GibWithHandicapAndOldTag) {
-  const GameFile file =
-      of("\\HS\n\\[GAMETAG=S1,R3,D0,G0,W4,Z0,T30-3-600,C2009:12:03:21:26,A:x\\]\n\\HE\n\\GS\nINI 0 1 4 &4\nSTO 0 2 2 2 "
-         "2\n\\GE\n");
+  const GameFile file = file_of(
+      "\\HS\n\\[GAMETAG=S1,R3,D0,G0,W4,Z0,T30-3-600,C2009:12:03:21:26,A:x\\]\n\\HE\n\\GS\nINI 0 1 4 &4\nSTO 0 2 2 2 "
+      "2\n\\GE\n");
   ASSERT_EQ(file.imported.error, "");
   EXPECT_EQ(option(file, "handicap"), "4");
   EXPECT_EQ(moves(file), "1C17 ");
@@ -96,8 +96,8 @@ TEST(ForeignFiles, GibWithHandicapAndOldTag) {
 }
 
 TEST(ForeignFiles, GibThatIsBroken) {
-  EXPECT_NE(of("\\HS\n\\HE\n").imported.error.find("no moves"), std::string::npos);
-  const GameFile file = of("\\HS\n\\GS\nSTO 0 2 1 15 3\nSTO 0 3 9 1 1\nSTO 0\nSTO 0 4 2 19 3\n");
+  EXPECT_NE(file_of("\\HS\n\\HE\n").imported.error.find("no moves"), std::string::npos);
+  const GameFile file = file_of("\\HS\n\\GS\nSTO 0 2 1 15 3\nSTO 0 3 9 1 1\nSTO 0\nSTO 0 4 2 19 3\n");
   EXPECT_EQ(moves(file), "0Q16 1pass ");
   EXPECT_TRUE(remarked(file, "line 4: no move is in \"STO 0 3 9 1 1\""));
   EXPECT_TRUE(remarked(file, "line 6: the move is outside of the board"));
@@ -105,7 +105,8 @@ TEST(ForeignFiles, GibThatIsBroken) {
 }
 
 TEST(ForeignFiles, Ngf) {
-  const GameFile file = of(ngf("19", "0", "6", "Black wins by 3.5 points!", "PMABBQEEQ\r\nPMACWEQQE\r\nPMADBAAAA\r\n"));
+  const GameFile file =
+      file_of(ngf("19", "0", "6", "Black wins by 3.5 points!", "PMABBQEEQ\r\nPMACWEQQE\r\nPMADBAAAA\r\n"));
   ASSERT_EQ(file.imported.error, "");
   EXPECT_EQ(file.form, FileForm::ngf);
   EXPECT_EQ(moves(file), "0Q16 1D4 0pass ");
@@ -117,15 +118,15 @@ TEST(ForeignFiles, Ngf) {
   EXPECT_EQ(told.date, "2024-03-09");
   EXPECT_EQ(option(file, "komi"), "6.5");
   EXPECT_TRUE(remarked(file, "line 8: the komi of 6"));
-  const GameFile small = of(ngf("9", "2", "0", "White wins by resignation!", "PMABWFFFF\r\n"));
+  const GameFile small = file_of(ngf("9", "2", "0", "White wins by resignation!", "PMABWFFFF\r\n"));
   EXPECT_EQ(option(small, "handicap"), "2");
   EXPECT_EQ(moves(small), "1E5 ");
   EXPECT_EQ(small.imported.game.details.result, "W+R");
 }
 
 TEST(ForeignFiles, NgfThatIsBroken) {
-  EXPECT_NE(of(ngf("19", "0", "6.5", "", "")).imported.error.find("no moves"), std::string::npos);
-  const GameFile file = of(ngf("9", "77", "much", "?", "PMABBFFFF\r\nPM\r\nPMACWZZZZ\r\nrubbish\r\n"));
+  EXPECT_NE(file_of(ngf("19", "0", "6.5", "", "")).imported.error.find("no moves"), std::string::npos);
+  const GameFile file = file_of(ngf("9", "77", "much", "?", "PMABBFFFF\r\nPM\r\nPMACWZZZZ\r\nrubbish\r\n"));
   EXPECT_EQ(moves(file), "0E5 1pass ");
   for (const char* part :
        {"line 6: no handicap", "line 8: no komi", "line 14: no move", "line 15: the move is outside"})
@@ -133,7 +134,7 @@ TEST(ForeignFiles, NgfThatIsBroken) {
 }
 
 TEST(ForeignFiles, Ugf) {
-  const GameFile file = of(kUgf);
+  const GameFile file = file_of(kUgf);
   ASSERT_EQ(file.imported.error, "");
   EXPECT_EQ(file.form, FileForm::ugf);
   EXPECT_EQ(moves(file), "0R4 1D16 0pass ") << "letters count from the bottom";
@@ -148,19 +149,20 @@ TEST(ForeignFiles, Ugf) {
 }
 
 TEST(ForeignFiles, UgfFromTheTopAndWithHandicap) {
-  const GameFile file = of("[Header]\nSize=9\nHdcp=2,0\nWinner=B,3.5\n[Data]\nGC,B0,0,0\nCG,B0,0,0\nEE,W1,1,0\n");
+  const GameFile file = file_of("[Header]\nSize=9\nHdcp=2,0\nWinner=B,3.5\n[Data]\nGC,B0,0,0\nCG,B0,0,0\nEE,W1,1,0\n");
   ASSERT_EQ(file.imported.error, "");
   EXPECT_EQ(option(file, "handicap"), "2");
   EXPECT_EQ(moves(file), "1E5 ");
   EXPECT_EQ(file.imported.game.details.result, "B+3.5");
-  EXPECT_EQ(moves(of("[Header]\nSize=9\n[Data]\nAB,B1,1,0\n")), "0A8 ");
-  EXPECT_NE(of("[Header]\nSize=99\n[Data]\nAB,B1,1,0\n").imported.error.find("line 2: no size"), std::string::npos);
-  const Message size = of("[Header]\nSize=99\n[Data]\nAB,B1,1,0\n").imported.error;
+  EXPECT_EQ(moves(file_of("[Header]\nSize=9\n[Data]\nAB,B1,1,0\n")), "0A8 ");
+  EXPECT_NE(file_of("[Header]\nSize=99\n[Data]\nAB,B1,1,0\n").imported.error.find("line 2: no size"),
+            std::string::npos);
+  const Message size = file_of("[Header]\nSize=99\n[Data]\nAB,B1,1,0\n").imported.error;
   ASSERT_EQ(size.code(), "at-line") << size;
   EXPECT_EQ(size.argument("line")->number, 2);
   EXPECT_EQ(size.argument("why")->value.code(), "line-no-board-size");
-  EXPECT_NE(of("[Header]\nSize=9\n[Data]\n").imported.error.find("no moves"), std::string::npos);
-  EXPECT_TRUE(remarked(of("[Header]\n[Data]\nQD,B1,1,0\nrubbish\n"), "line 4: no move"));
+  EXPECT_NE(file_of("[Header]\nSize=9\n[Data]\n").imported.error.find("no moves"), std::string::npos);
+  EXPECT_TRUE(remarked(file_of("[Header]\n[Data]\nQD,B1,1,0\nrubbish\n"), "line 4: no move"));
 }
 
 // Names in the letters of the servers' countries: by what is likely, or as somebody says.
@@ -170,19 +172,19 @@ TEST(ForeignFiles, LettersOfOldCharacterSets) {
   };
   const auto black = [](const GameFile& file) { return file.imported.game.details.players[0].name; };
   const std::string korean = "\xC0\xCC\xC3\xA2\xC8\xA3\x20\xB1\xE2\xBB\xE7";  // of EUC-KR
-  const GameFile guessed = of(gib(korean));
+  const GameFile guessed = file_of(gib(korean));
   EXPECT_EQ(black(guessed), "이창호 기사");
   EXPECT_TRUE(remarked(guessed, "is not UTF-8; it looks like"));
   const std::string chinese = "\xB9\xC5\xC1\xA6";  // of GB18030
-  EXPECT_EQ(black(of(gib(chinese), "GB18030")), "古力");
-  EXPECT_EQ(black(of(gib("이창호"))), "이창호") << "Unicode is left alone";
-  EXPECT_NE(of(gib(korean), "klingon").imported.error.find("no character set \"klingon\""), std::string::npos);
+  EXPECT_EQ(black(file_of(gib(chinese), "GB18030")), "古力");
+  EXPECT_EQ(black(file_of(gib("이창호"))), "이창호") << "Unicode is left alone";
+  EXPECT_NE(file_of(gib(korean), "klingon").imported.error.find("no character set \"klingon\""), std::string::npos);
   const std::string japanese = "\x97\xD1\x8A\x43\x95\xF4";  // of Shift_JIS
-  EXPECT_EQ(black(of("[Header]\nPlayerB=" + japanese + ",9d\n[Data]\nQD,B1,1,0\n")), "林海峰");
+  EXPECT_EQ(black(file_of("[Header]\nPlayerB=" + japanese + ",9d\n[Data]\nQD,B1,1,0\n")), "林海峰");
 }
 
 TEST(ForeignFiles, UnknownFilesAreToldByTheirLook) {
-  const auto error = [](std::string_view text) { return of(text).imported.error; };
+  const auto error = [](std::string_view text) { return file_of(text).imported.error; };
   using std::string_view_literals::operator""sv;
   for (const auto& [text, look] : {std::pair("%PDF-1.7\n%..."sv, "a PDF document"),
                                    {"\x89PNG\r\n\x1A\n...."sv, "a PNG picture"},
@@ -199,7 +201,7 @@ TEST(ForeignFiles, UnknownFilesAreToldByTheirLook) {
     EXPECT_NE(error(text).find("this looks like " + std::string(look)), std::string::npos) << error(text);
     EXPECT_NE(error(text).find("games are read from SGF, GIB"), std::string::npos) << error(text);
   }
-  const Message pdf = of("%PDF-1.7").imported.error;
+  const Message pdf = file_of("%PDF-1.7").imported.error;
   ASSERT_EQ(pdf.code(), "looks-like-no-game") << pdf;
   EXPECT_EQ(pdf.argument("what")->value.code(), "pdf-document");
   EXPECT_NE(error("some words of nothing").find("this is no SGF"), std::string::npos);

@@ -267,7 +267,7 @@ void check_play(const GameInfo& info, std::string_view option_words, std::uint64
     Position position = std::move(made.position);
     const Scene scene{info, config, record, position, report};
     if (!made.error.empty() || !position) {
-      scene.fault("the options of `variety` are good", made.error);
+      scene.fault("the options of `variety` are good", made.error.english());
       return;
     }
     ++report.games;
