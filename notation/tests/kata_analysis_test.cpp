@@ -235,7 +235,7 @@ TEST(KataAnalysis, LotsOfInputIsRefusedInTimeAndNothingIsLost) {
     for (int turn = 0; turn < 4'999; ++turn) turns += "," + std::to_string(turn % 2);
     lines += query(R"("moves":[["B","C3"]],"analyzeTurns":[)" + turns + "]", "q" + std::to_string(i));
   }
-  EXPECT_TRUE(kata(lines, settings).empty() || !kata(lines, settings)[0].contains("error")) << "a turn counts once";
+  for (const Json& answer : kata(lines, settings)) EXPECT_FALSE(answer.contains("error")) << "a turn counts once";
   lines.clear();
   for (std::size_t i = 0; i <= kMostKataWaiting + 10; ++i) lines += query(R"("moves":[])");
   std::size_t refused = 0;
