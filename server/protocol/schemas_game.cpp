@@ -69,6 +69,7 @@ Json event() {
 // Those of all games, then those that a game has for itself.
 Json reason() {
   std::vector<std::string_view> list;
+  list.reserve(std::size(kReasonTexts));
   for (const ReasonText& one : kReasonTexts) list.push_back(one.word);
   for (const GameInfo& info : games())
     for (const Reason own : info.reasons)
