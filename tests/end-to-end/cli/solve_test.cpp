@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "program.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::test {
 namespace {
@@ -105,8 +106,9 @@ TEST(Solve, ShippedCertificatesAreProven) {
   EXPECT_EQ(run({"verify", folder + "spargo-corner.proof"}).out.rfind("proven: black wins by 1", 0), 0U);
 }
 
-// Minutes of Python.
+// Minutes of Python, in which no sanitizer finds anything.
 TEST(SolveScript, ShippedCertificatesAreProven) {
+  if (in_short_run()) GTEST_SKIP() << "minutes of Python";
   const Folder folder;
   const std::string files = CAIRN_SOURCE "/tools/certificates/";
   EXPECT_EQ(check(folder, files + "spargo-centre.proof").rfind("proven: white wins by 1", 0), 0U);
