@@ -142,7 +142,7 @@ TaughtGame play_itself(const Position& start, const network::FeatureSpec& spec, 
   Rng rng(mix(seed, 0x5E1F));
   EngineSettings settings{.memory = std::size_t{64} << 20, .seed = mix(seed, 1), .network = std::move(network)};
   settings.shipped = false;
-  settings.parameters = {{"solver_points", 0}, {"endgame", 0}};
+  settings.parameters = {{"solver_points", 0}, {"book", 0}, {"endgame", 0}};
   if (settings.network) settings.parameters.insert(settings.parameters.end(), {{"policy", how.policy}, {"noise", 0}});
   const bool drawn = settings.network && how.gumbel > 0;  // then chance is in what the search finds best
   const auto fast = make(settings);

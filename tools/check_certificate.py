@@ -216,7 +216,7 @@ def check(data):
             raise Broken(f"move {word} is illegal")
         _, position, barred = found[0]
         mover = 3 - mover
-    winner, replies = head["winner"] + 1, zlib.decompress(packed)
+    winner, replies = head["winner"] + 1, packed if head.get("encoding") == "plain" else zlib.decompress(packed)
     states, leads = walk(board, board.state(position, mover, barred), winner, head["aim"], replies)
     look_for_returns(states, leads, past, positional, winner, head["aim"])
     return f"{'white' if winner == 1 else 'black'} wins by {head['aim']} at least; {len(states)} states"

@@ -10,25 +10,33 @@ namespace {
 
 constexpr std::size_t kMostReplies = std::size_t{256} << 20;
 
+std::string pack(const std::string& bytes) {
+  uLongf length = compressBound(bytes.size());
+  std::string packed(length, '\0');
+  compress2(reinterpret_cast<Bytef*>(packed.data()), &length, reinterpret_cast<const Bytef*>(bytes.data()),
+            bytes.size(), Z_BEST_COMPRESSION);
+  packed.resize(length);
+  return packed;
+}
+// False where `bytes` are not so many replies.
+bool unpack(std::string_view bytes, std::string& replies) {
+  uLongf length = replies.size();
+  const int result = uncompress(reinterpret_cast<Bytef*>(replies.data()), &length,
+                                reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
+  return result == Z_OK && length == replies.size();
+}
+
 }  // namespace
 
-std::string write_certificate(const CertificateFile& file) {
+std::string write_certificate(const CertificateFile& file, bool packed) {
   Json options = Json::object();
   for (const auto& [name, value] : file.options) options[name] = value;
   const std::string& replies = file.strategy.replies;
-  uLongf length = compressBound(replies.size());
-  std::string packed(length, '\0');
-  compress2(reinterpret_cast<Bytef*>(packed.data()), &length, reinterpret_cast<const Bytef*>(replies.data()),
-            replies.size(), Z_BEST_COMPRESSION);
-  packed.resize(length);
-  return json_text({{"cairn_certificate", 1},
-                    {"game", file.game},
-                    {"options", options},
-                    {"moves", file.moves},
-                    {"winner", file.strategy.winner},
-                    {"aim", file.strategy.aim},
-                    {"replies", replies.size()}}) +
-         "\n" + packed;
+  Json head{
+      {"cairn_certificate", 1},         {"game", file.game},        {"options", options},       {"moves", file.moves},
+      {"winner", file.strategy.winner}, {"aim", file.strategy.aim}, {"replies", replies.size()}};
+  if (!packed) head["encoding"] = "plain";
+  return json_text(head) + "\n" + (packed ? pack(replies) : replies);
 }
 
 std::string read_certificate(const std::string& bytes, CertificateFile& file) {
@@ -42,6 +50,7 @@ std::string read_certificate(const std::string& bytes, CertificateFile& file) {
       !has("moves", [](const Json& one) { return one.is_array(); }) || !has("winner", number) || !has("aim", number) ||
       !has("replies", number))
     return "the first line lacks game, options, moves, winner, aim or replies";
+  if (head.contains("encoding") && !head["encoding"].is_string()) return "the encoding is plain or zlib";
   file.game = head["game"];
   for (const auto& [name, value] : head["options"].items()) {
     if (!value.is_string()) return "option " + name + " is not a text";
@@ -57,11 +66,16 @@ std::string read_certificate(const std::string& bytes, CertificateFile& file) {
   file.strategy.aim = head["aim"];
   const auto count = head["replies"].get<std::size_t>();
   if (count > kMostReplies) return "more replies than this program reads";
-  file.strategy.replies.resize(count);
-  uLongf length = count;
-  const int packed = uncompress(reinterpret_cast<Bytef*>(file.strategy.replies.data()), &length,
-                                reinterpret_cast<const Bytef*>(bytes.data() + end + 1), bytes.size() - end - 1);
-  if (packed != Z_OK || length != count) return "the replies are damaged";
+  const std::string_view body = std::string_view(bytes).substr(end + 1);
+  if (const std::string encoding = head.value("encoding", "zlib"); encoding == "plain") {
+    if (body.size() != count) return "the file has " + std::to_string(body.size()) + " replies, not as many as it says";
+    file.strategy.replies = body;
+  } else if (encoding != "zlib") {
+    return "the encoding is plain or zlib";
+  } else {
+    file.strategy.replies.resize(count);
+    if (!unpack(body, file.strategy.replies)) return "the replies are damaged";
+  }
   return {};
 }
 

@@ -1,4 +1,5 @@
-// A strategy as a file: a line of JSON, then the replies packed by zlib (docs/theory.md, "The certificate").
+// A strategy as a file: a line of JSON, then the replies, packed by zlib or as they are (docs/theory.md, "The
+// certificate").
 #pragma once
 
 #include <string>
@@ -16,7 +17,7 @@ struct CertificateFile {
   Strategy strategy{};
 };
 
-std::string write_certificate(const CertificateFile& file);
+std::string write_certificate(const CertificateFile& file, bool packed);
 // "" or what is wrong with the file.
 std::string read_certificate(const std::string& bytes, CertificateFile& file);
 

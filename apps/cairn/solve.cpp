@@ -24,7 +24,7 @@ struct SolveGiven {
   std::vector<std::string> moves;
   std::string state, certificate;
   int memory = 1024, threads = 1;  // MiB
-  bool margin = false, json = false;
+  bool margin = false, json = false, unpacked = false;
 };
 
 struct Question {
@@ -136,7 +136,7 @@ int certify(const SolveGiven& given, const Question& question) {
   if (interrupted()) return kInterrupted;
   if (!found.refusal.empty()) return refuse("no certificate", found.refusal, given.json);
   const CertificateFile file{std::string(question.info->name), question.config.options, question.moves, found.strategy};
-  const std::string bytes = write_certificate(file);
+  const std::string bytes = write_certificate(file, !given.unpacked);
   if (!write_file(given.certificate, bytes))
     return refuse("bad use", given.certificate + " cannot be written", given.json);
   const View view = question.game.back().view(Viewer::referee);
@@ -201,6 +201,7 @@ void add_solve(Command program, int& status) {
   command.option("--state", given->state, "File that keeps what is known, to stop and go on").type_name("FILE");
   command.option("--certificate", given->certificate, "Write the winner's strategy; `cairn verify` checks it")
       .type_name("FILE");
+  command.flag("--unpacked", given->unpacked, "Write the certificate's replies as they are, without zlib");
   command.flag("--json", given->json, "Print one line of JSON");
   command.footer(
       "Values are exact, for the side to move: win, draw or loss. They hold for the\n"

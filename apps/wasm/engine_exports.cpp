@@ -8,6 +8,7 @@
 
 #include "apps/wasm/face.h"
 #include "apps/wasm/thought.h"
+#include "games/ai_exact.h"
 #include "search/levels.h"
 #include "search/network/shipped.h"
 
@@ -22,6 +23,8 @@ using cairn::wasm::Thought;
 
 cairn::wasm::Handles<Thought> thoughts;
 
+constexpr std::string_view kNetwork = ".network";  // how the names of networks' files end
+
 Thought* held_thought(std::uint32_t handle) {
   Thought* thought = thoughts.find(handle);
   if (!thought) last_error() = "no such engine";
@@ -35,19 +38,23 @@ std::uint32_t done(cairn::Message error) {
 
 }  // namespace
 
-CAIRN_EXPORT(cairn_network_wanted)
-const char* cairn_network_wanted(std::uint32_t game, std::uint32_t level) {
+CAIRN_EXPORT(cairn_file_wanted)
+const char* cairn_file_wanted(std::uint32_t game, std::uint32_t level) {
   const auto* held = held_game(game);
   if (!held) return nullptr;
-  if (!cairn::level(static_cast<int>(std::min(level, 99U))).network) return text("");
-  const auto* network = cairn::shipped_network(*held->info, held->position);
-  return text(network && !network_of(*network) ? network->name : "");
+  const cairn::Level played = cairn::level(static_cast<int>(std::min(level, 99U)));
+  const auto* network = played.network ? cairn::shipped_network(*held->info, held->position) : nullptr;
+  if (network && !network_of(*network)) return text(std::string(network->name) + std::string(kNetwork));
+  return text(played.playouts == 0 && played.visits == 0 ? cairn::proof_wanted(held->position) : std::string_view());
 }
 // The name, a zero byte and the file.
-CAIRN_EXPORT(cairn_network_give) std::uint32_t cairn_network_give(const char* file, std::uint32_t size) {
+CAIRN_EXPORT(cairn_file_give) std::uint32_t cairn_file_give(const char* file, std::uint32_t size) {
   const std::string_view all(file, size);
   const std::size_t end = std::min(all.find('\0'), all.size());
-  return done(cairn::network::hand_over(all.substr(0, end), all.substr(std::min(end + 1, all.size()))));
+  const std::string_view name = all.substr(0, end), bytes = all.substr(std::min(end + 1, all.size()));
+  if (name.ends_with(kNetwork))
+    return done(cairn::network::hand_over(name.substr(0, name.size() - kNetwork.size()), bytes));
+  return done(cairn::give_proof(name, bytes));
 }
 
 CAIRN_EXPORT(cairn_engine_new)

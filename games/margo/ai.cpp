@@ -49,6 +49,7 @@ std::vector<Parameter> ai_parameters() {
   add("prior_level", "prior for a ball above the board", d.level, -1, 1);
   add("solver", "positions the solver looks at beside each playout", d.solver, 0, 1000);
   add("solver_points", "empty points at which the solver begins", d.solver_points, 0, 3000);
+  add("book", "1: plays by the proofs of Spargo's openings", d.book ? 1 : 0, 0, 1);
   return list;
 }
 
@@ -68,6 +69,7 @@ AiTuning read_tuning(const EngineSettings& settings) {
   t.level = value("prior_level");
   t.solver = value("solver");
   t.solver_points = value("solver_points");
+  t.book = value("book") > 0;
   return t;
 }
 

@@ -24,6 +24,7 @@ struct AiTuning {
   double eye = 0.3;           // an own eye filled
   double solver = 2;          // positions the solver looks at beside each playout
   double solver_points = 20;  // empty points at which it begins
+  bool book = true;           // the proofs that ship with the program are used
   double level = 0.0;         // a ball above the board
 };
 

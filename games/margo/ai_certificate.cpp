@@ -15,16 +15,6 @@ namespace {
 using Claim = ProofSearch::Claim;
 using Verdict = ProofSearch::Verdict;
 
-std::vector<int> points_in_order(int size) {
-  std::vector<int> points;
-  for (int l = 0; l < size; ++l)
-    for (int r = 0; r < size - l; ++r)
-      for (int c = 0; c < size - l; ++c)
-        points.push_back(WordBits::index(
-            {static_cast<std::uint8_t>(l), static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(r)}));
-  return points;
-}
-
 // The strategy as it is taken out, depth first: no position of the way may come back.
 class Taker {
  public:
@@ -248,6 +238,16 @@ std::string StrategyWalk::look_for_returns() const {
 }
 
 }  // namespace
+
+std::vector<int> points_in_order(int size) {
+  std::vector<int> points;
+  for (int l = 0; l < size; ++l)
+    for (int r = 0; r < size - l; ++r)
+      for (int c = 0; c < size - l; ++c)
+        points.push_back(WordBits::index(
+            {static_cast<std::uint8_t>(l), static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(r)}));
+  return points;
+}
 
 ProofState canonical(const StateNames& names, const ProofState& state) {
   const std::size_t turn = names.turn(state);

@@ -23,11 +23,14 @@ struct Beginning {
   std::vector<ProofState> past{};
 };
 
+// All points of a pyramid in the order that numbers them in a strategy: by level, row and column.
+std::vector<int> points_in_order(int size);
+
 // The picture of a state that its name stands for.
 ProofState canonical(const StateNames& names, const ProofState& state);
 
-// The replies by the names of the states with the winner to move. They are points by their number in the order of
-// levels, rows and columns, on the canonical picture.
+// The replies by the names of the states with the winner to move: numbers of points (`points_in_order`) on the
+// canonical picture.
 using ReplyBook = std::unordered_map<std::uint64_t, std::uint8_t>;
 
 // Proves that either side wins from the beginning on, and takes the strategy out of the proof.

@@ -10,6 +10,7 @@
 #include "core/playout.h"
 #include "core/swap.h"
 #include "games/margo/ai.h"
+#include "games/margo/ai_book.h"
 #include "games/margo/ai_policy.h"
 #include "games/margo/ai_solver.h"
 #include "search/knowledge.h"
@@ -27,7 +28,8 @@ struct Inside {
   static int colour(const Swap<Game<B>>& game, Seat seat) { return index(game.across(seat)); }
 };
 
-// Solves the root (Solves): for two players, once few points are left.
+// Solves the root (Solves): for two players, where a proof that ships with the program knows the game (ai_book.h), or
+// once few points are left.
 template <class G, class B>
 class RootSolver {
  public:
@@ -35,6 +37,7 @@ class RootSolver {
 
   bool start(const G& root);
   Solved work(std::uint64_t playouts) {
+    if (known_) return {known_->proof, known_->at < 0 ? Action{} : Game<B>::action_at(known_->at)};
     const Proof proof = solver_->work(static_cast<std::uint64_t>(static_cast<double>(playouts) * settings_.solver));
     return {proof, proof == Proof::none ? Action{} : Game<B>::action_at(std::max(0, solver_->best()))};
   }
@@ -43,6 +46,7 @@ class RootSolver {
  private:
   EngineSettings engine_;
   AiTuning settings_;
+  std::optional<BookAnswer> known_{};
   std::optional<Solver<typename B::Bits>> solver_{};
 };
 
@@ -147,6 +151,8 @@ bool RootSolver<G, B>::start(const G& root) {
   // A swap is an answer that the solver does not know.
   if (!std::all_of(list.begin(), list.end(), Game<B>::is_ball) || !Solver<typename B::Bits>::can_solve(inner))
     return false;
+  if constexpr (std::is_same_v<B, SmallBoard>) known_ = settings_.book ? book_answer(inner) : std::nullopt;
+  if (known_) return true;
   const int left = inner.geometry().points.andnot(inner.board().all).count();
   if (static_cast<double>(left) > settings_.solver_points) return false;
   if (!solver_) solver_.emplace(MargoKnowledge<G, B>::solver_bytes(engine_));

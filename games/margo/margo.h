@@ -148,6 +148,13 @@ class Game {
   bool over() const { return over_; }
   std::uint64_t board_hash() const { return board_hash_; }
   const std::vector<std::uint64_t>& history() const { return history_; }  // keys of the positions that stood
+  // What `history` holds of a position under superko.
+  std::uint64_t key_of(const BoardType& board, int mover) const {
+    std::uint64_t hash = 0;
+    for (int c = 0; c < BoardType::kColours; ++c)
+      board.balls[static_cast<std::size_t>(c)].for_each([&](int i) { hash ^= ball_key(Bits::point(i), c); });
+    return position_key(hash, mover);
+  }
   static constexpr Action action_at(int i, bool blocker = false) { return encode(Bits::point(i), blocker); }
   static constexpr bool is_ball(Action action) { return static_cast<std::uint32_t>(action) < 0x8000; }
   static constexpr int index_of(Action action) { return Bits::index(decode(action)); }

@@ -63,6 +63,16 @@ async function page(request) {
   return Promise.race([fetch(request).catch(() => kept), late]);
 }
 
+/** A proof is large and asked for by few: it is kept from its first use on. */
+async function proof(request, path) {
+  const cache = await caches.open(kCache);
+  const kept = await caches.match(path);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(path, answer.clone());
+  return answer;
+}
+
 async function file(request, path) {
   const kept = await caches.match(path, { cacheName: kCache });
   if (kept && path.startsWith("/assets/")) return kept;
@@ -75,6 +85,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin || kShell.length === 0) return;
   const ofServer = /^\/(api|game|unsubscribe|healthz|readyz|metrics|embed)(\/|$)/.test(url.pathname);
   if (request.mode === "navigate" && !ofServer) event.respondWith(page(request));
+  else if (/^\/assets\/.*\.proof$/.test(url.pathname)) event.respondWith(proof(request, url.pathname));
   else if (kShell.includes(url.pathname)) event.respondWith(file(request, url.pathname));
 });
 

@@ -1,4 +1,4 @@
-// Copies the cores (cairn.wasm, engine.wasm) and the networks into the sources, where the bundler gives them hashed names.
+// Copies the cores (cairn.wasm, engine.wasm) the networks and the proofs into the sources, where the bundler gives them hashed names.
 // CAIRN_WASM names their folder; otherwise it is the `wasm` preset's build folder.
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,10 @@ for (const name of ["cairn.wasm", "engine.wasm"]) {
   copyFileSync(from, new URL(name, folder));
   console.log(`${name}: ${Math.round(statSync(from).size / 1024)} KiB from ${built}`);
 }
-const weights = new URL("../../search/network/weights/", import.meta.url);
-const networks = (where) => readdirSync(where).filter((name) => name.endsWith(".network"));
-for (const name of networks(folder)) rmSync(new URL(name, folder));
-for (const name of networks(weights)) copyFileSync(new URL(name, weights), new URL(name, folder));
+const taken = { ".network": "../../search/network/weights/", ".proof": "../../tools/certificates/" };
+const named = (where, ending) => readdirSync(where).filter((name) => name.endsWith(ending));
+for (const [ending, from] of Object.entries(taken)) {
+  const where = new URL(from, import.meta.url);
+  for (const name of named(folder, ending)) rmSync(new URL(name, folder));
+  for (const name of named(where, ending)) copyFileSync(new URL(name, where), new URL(name, folder));
+}

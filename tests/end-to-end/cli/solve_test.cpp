@@ -100,6 +100,19 @@ END)";
   EXPECT_EQ(run({"verify", folder.path("nothing")}).status, 2);
 }
 
+TEST(Solve, CertificatesCanStandUnpacked) {
+  const Folder folder;
+  const std::string packed = folder.path("packed.proof"), plain = folder.path("plain.proof");
+  ASSERT_EQ(run({"solve", "margo", "-o", "size=3", "C3", "--certificate", packed}).status, 0);
+  ASSERT_EQ(run({"solve", "margo", "-o", "size=3", "C3", "--unpacked", "--certificate", plain}).status, 0);
+  EXPECT_EQ(run({"verify", plain}).out, run({"verify", packed}).out);
+  EXPECT_EQ(check(folder, plain), check(folder, packed));
+  ASSERT_EQ(shell(folder, "head -c -1 plain.proof > short.proof").status, 0);
+  const Ran ran = run({"verify", folder.path("short.proof")});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("the file has 58 replies, not as many as it says"), std::string::npos) << ran.err;
+}
+
 TEST(Solve, ShippedCertificatesAreProven) {
   const std::string folder = CAIRN_SOURCE "/tools/certificates/";
   EXPECT_EQ(run({"verify", folder + "spargo-centre.proof"}).out.rfind("proven: white wins by 1", 0), 0U);

@@ -17,8 +17,8 @@ const kLine = 10;
 
 export class Tasks {
   private readonly running = new Map<number, Generator<void>>();
-  private readonly waiting = new Set<number>(); // for a network
-  private readonly missing = new Set<string>(); // networks that could not be had: the engine plays without
+  private readonly waiting = new Set<number>(); // for a file
+  private readonly missing = new Set<string>(); // files that could not be had: the engine plays without
   private awake = false;
   // The analysis of a game keeps its engine, so that what the next position shares with the last is not lost.
   private kept: { made: string; engine: Engine } | null = null;
@@ -28,18 +28,17 @@ export class Tasks {
     private readonly core: EngineCore,
     private readonly post: (message: FromWorker) => void,
     private readonly later: (run: () => void) => void,
-    private readonly fetchNetwork: (name: string) => Promise<ArrayBuffer | null>,
+    private readonly fetchFile: (name: string) => Promise<ArrayBuffer | null>,
   ) {}
 
   start(id: number, task: Task): void {
-    const network = this.networkFor(task);
-    if (network === "") {
+    if (this.fileFor(task) === "") {
       this.running.set(id, this.work(id, task));
       this.wake();
       return;
     }
     this.waiting.add(id);
-    void this.take(network).then(() => {
+    void this.takeAll(task).then(() => {
       if (!this.waiting.delete(id)) return;
       this.running.set(id, this.work(id, task));
       this.wake();
@@ -53,11 +52,11 @@ export class Tasks {
     this.running.delete(id);
   }
 
-  private networkFor({ record, ...task }: Task): string {
+  private fileFor({ record, ...task }: Task): string {
     try {
       const position = this.core.create(record.game, record.options, record.position, record.later);
       try {
-        const name = this.core.networkWanted(position, task.kind === "choose" ? task.level : kFullLevel);
+        const name = this.core.fileWanted(position, task.kind === "choose" ? task.level : kFullLevel);
         return this.missing.has(name) ? "" : name;
       } finally {
         position.free();
@@ -68,10 +67,14 @@ export class Tasks {
     }
   }
 
+  private async takeAll(task: Task): Promise<void> {
+    for (let name = this.fileFor(task); name !== ""; name = this.fileFor(task)) await this.take(name);
+  }
+
   private async take(name: string): Promise<void> {
     try {
-      const file = await this.fetchNetwork(name);
-      if (file) this.core.giveNetwork(name, file);
+      const file = await this.fetchFile(name);
+      if (file) this.core.giveFile(name, file);
       else this.missing.add(name);
     } catch {
       this.missing.add(name); // off-line, before it was ever fetched

@@ -1,7 +1,7 @@
 // The engine's worker: the core in a thread of its own, so that the page stays fluid while it thinks.
 import { EngineCore } from "../wasm/engine";
 import type { FromWorker, ToWorker } from "./messages";
-import { fetchNetwork } from "./networks";
+import { fetchFile } from "./files";
 import { Tasks } from "./tasks";
 
 const post = (message: FromWorker) => self.postMessage(message);
@@ -25,7 +25,7 @@ const later = (run: () => void) => {
 let tasks: Promise<Tasks> | null = null;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === "load") tasks = EngineCore.load(data.module).then((core) => new Tasks(core, post, later, fetchNetwork));
+  if (data.type === "load") tasks = EngineCore.load(data.module).then((core) => new Tasks(core, post, later, fetchFile));
   tasks
     ?.then((made) => {
       if (data.type === "start") made.start(data.id, data.task);

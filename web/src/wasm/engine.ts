@@ -3,8 +3,8 @@
 import { Core, type Exports, type Position } from "./core";
 
 interface EngineExports extends Exports {
-  cairn_network_wanted(game: number, level: number): number;
-  cairn_network_give(bytes: number, size: number): number;
+  cairn_file_wanted(game: number, level: number): number;
+  cairn_file_give(bytes: number, size: number): number;
   cairn_engine_new(game: number, text: number, size: number): number;
   cairn_engine_delete(engine: number): void;
   cairn_engine_position(engine: number, game: number, seat: number, ply: number): number;
@@ -72,18 +72,18 @@ export interface ReportedMove {
 export class EngineCore extends Core {
   declare readonly exports: EngineExports;
 
-  /** The network that an engine of this level would use and does not have yet, or "". */
-  networkWanted(position: Position, level: number): string {
-    return this.text(this.exports.cairn_network_wanted(position.handle, level));
+  /** The network or proof that an engine of this level would use and does not have yet, as a file's name, or "". */
+  fileWanted(position: Position, level: number): string {
+    return this.text(this.exports.cairn_file_wanted(position.handle, level));
   }
 
-  /** The file of a network; throws CoreError when it is none. */
-  giveNetwork(name: string, file: ArrayBuffer): void {
+  /** Such a file; throws CoreError when it is none. */
+  giveFile(name: string, file: ArrayBuffer): void {
     const named = new Uint8Array(name.length + 1 + file.byteLength);
     named.set(new TextEncoder().encode(name));
     named.set(new Uint8Array(file), name.length + 1);
     this.withBytes(named, (bytes, size) => {
-      if (this.exports.cairn_network_give(bytes, size) === 0) throw this.failure();
+      if (this.exports.cairn_file_give(bytes, size) === 0) throw this.failure();
     });
   }
 

@@ -16,7 +16,7 @@ const never = (_name: string): Promise<ArrayBuffer | null> => Promise.reject(new
 beforeAll(async () => {
   code = await WebAssembly.compile(file("engine.wasm"));
   core = await EngineCore.load(code);
-  core.giveNetwork("pyramid-1", file("pyramid-1.network"));
+  core.giveFile("pyramid-1.network", file("pyramid-1.network"));
 });
 
 const record = (game: string, options: Record<string, string>, words: string[] = []): GameRecord => ({
@@ -26,14 +26,14 @@ const record = (game: string, options: Record<string, string>, words: string[] =
 });
 
 /** Runs a task to its end and returns all that it told. */
-async function told(task: Task, by: EngineCore = core, fetchNetwork = never): Promise<FromWorker[]> {
+async function told(task: Task, by: EngineCore = core, fetchFile = never): Promise<FromWorker[]> {
   const messages: FromWorker[] = [];
   await new Promise<void>((resolve) => {
     const post = (message: FromWorker) => {
       messages.push(message);
       if (message.type === "done" || message.type === "failed") resolve();
     };
-    new Tasks(by, post, (run) => setTimeout(run, 0), fetchNetwork).start(1, task);
+    new Tasks(by, post, (run) => setTimeout(run, 0), fetchFile).start(1, task);
   });
   return messages;
 }
@@ -206,18 +206,18 @@ describe("tasks", () => {
     const task = (level: number): Task => ({ kind: "choose", record: record("margo", { size: "4" }), seat: 0, level, seed: 1 });
     const fresh = await EngineCore.load(code);
     const asked: string[] = [];
-    const serve = async (name: string) => (asked.push(name), file(`${name}.network`));
-    const last = async (one: Task, fetchNetwork = serve) => (await told(one, fresh, fetchNetwork)).map((message) => message.type);
+    const serve = async (name: string) => (asked.push(name), file(name));
+    const last = async (one: Task, fetchFile = serve) => (await told(one, fresh, fetchFile)).map((message) => message.type);
     expect(await last(task(7))).toEqual(["chosen", "done"]);
     expect(asked).toEqual([]);
     expect(await last(task(9), async () => new ArrayBuffer(3))).toEqual(["chosen", "done"]);
     expect(await last(task(8), () => Promise.reject(new Error("off-line")))).toEqual(["chosen", "done"]);
     const position = fresh.create("margo", { size: 4 });
-    expect(fresh.networkWanted(position, 8)).toBe("pyramid-1-small");
+    expect(fresh.fileWanted(position, 8)).toBe("pyramid-1-small.network");
     expect(await last(task(8))).toEqual(["chosen", "done"]);
     expect(await last(task(9))).toEqual(["chosen", "done"]);
-    expect(asked).toEqual(["pyramid-1-small"]);
-    expect(fresh.networkWanted(position, 8)).toBe("");
+    expect(asked).toEqual(["pyramid-1-small.network"]);
+    expect(fresh.fileWanted(position, 8)).toBe("");
     position.free();
     const analysis = (await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, fresh)).at(-2);
     const plain = (
@@ -228,9 +228,27 @@ describe("tasks", () => {
     expect(new Set(priors(analysis)).size).toBeGreaterThan(5);
   }, 20_000);
 
+  it("play and analyse Spargo by the proofs, fetched when the strongest level asks", async () => {
+    const fresh = await EngineCore.load(code);
+    const asked: string[] = [];
+    const serve = async (name: string) => (asked.push(name), file(name));
+    const chosen = async (level: number, moves: string[]) => {
+      const task: Task = { kind: "choose", record: record("spargo", {}, moves), seat: moves.length % 2, level, seed: 1 };
+      return (await told(task, fresh, serve)).find((message) => message.type === "chosen");
+    };
+    await chosen(8, []);
+    expect(asked).toEqual(["pyramid-1-small.network"]);
+    expect(await chosen(10, [])).toMatchObject({ words: ["C3"] });
+    expect(asked).toEqual(["pyramid-1-small.network", "spargo-centre.proof", "spargo-corner.proof"]);
+    const analysis = (await told({ kind: "analyse", record: record("spargo", {}, ["A1"]), ply: 1, seconds: 60, playouts: 200 }, fresh)).at(-2);
+    expect(analysis?.type === "analysis" ? analysis.found.candidates[0]?.proof : "none").toBe("win");
+    expect(asked.length).toBe(3);
+    expect(() => fresh.giveFile("spargo-centre.proof", new ArrayBuffer(9))).toThrow("spargo-centre.proof is not the proof");
+  }, 20_000);
+
   it("refuse a network that is none", () => {
-    expect(() => core.giveNetwork("pyramid-1", new ArrayBuffer(3))).toThrow(/cairn network 1/);
-    expect(() => core.giveNetwork("other", file("pyramid-1.network"))).toThrow('there is no network "other"');
+    expect(() => core.giveFile("pyramid-1.network", new ArrayBuffer(3))).toThrow(/cairn network 1/);
+    expect(() => core.giveFile("other.network", file("pyramid-1.network"))).toThrow('there is no network "other"');
   });
 
   it("say what is wrong with a record", async () => {
