@@ -26,7 +26,7 @@ MAY_USE = {
     "apps": {"core", "games", "search", "notation", "server", "apps"},
 }
 # The server's rooms in their order (server/CMakeLists.txt).
-ROOMS = "base play tournaments store tables people matchmaking library notifications protocol mail net".split()
+ROOMS = "base play engines tournaments store tables people matchmaking library notifications protocol mail net".split()
 # The pure layers build for wasm32 without exceptions: no I/O, no clock, no threads, no library but the standard one.
 PURE = {"core", "games", "search"}
 PURE_MAY_INCLUDE = set(

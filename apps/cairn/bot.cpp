@@ -9,9 +9,9 @@
 #include "apps/cairn/bot_table.h"
 #include "apps/cairn/commands.h"
 #include "apps/cairn/game_choice.h"
-#include "apps/cairn/gtp_client.h"
 #include "apps/cairn/server_choice.h"
 #include "apps/cairn/terminal.h"
+#include "server/engines/gtp_client.h"
 
 namespace cairn::cli {
 
@@ -51,10 +51,10 @@ std::string quoted(const std::vector<std::string>& words) {
 std::string try_engine(const BotGiven& given) {
   if (given.command.empty()) return {};
   const std::atomic<bool> never{false};
-  GtpClient client(quoted(given.command));
+  engines::GtpClient client(quoted(given.command));
   if (auto error = client.start(); !error.empty()) return error;
-  const GtpReply reply = client.ask("protocol_version", given.orders.patience, never);
-  using Kind = GtpReply::Kind;
+  const engines::GtpReply reply = client.ask("protocol_version", given.orders.patience, never);
+  using Kind = engines::GtpReply::Kind;
   if (reply.kind != Kind::ok && reply.kind != Kind::refused) return "COMMAND is not a GTP engine: " + reply.text;
   client.quit(1);
   return {};

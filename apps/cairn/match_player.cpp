@@ -6,13 +6,13 @@
 #include <ctime>
 #include <utility>
 
-#include "apps/cairn/gtp_client.h"
 #include "apps/cairn/terminal.h"
 #include "apps/cairn/thinking.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "notation/view_json.h"
 #include "search/choice.h"
+#include "server/engines/gtp_client.h"
 
 namespace cairn::cli {
 
@@ -116,7 +116,7 @@ class GtpPlayer final : public MatchPlayer {
       const int stones = time_.control.kind == TimeControl::Kind::per_move ? 1 : face.stones;
       client_.ask(fmt::format("time_left {} {} {}", side, left, face.overtime ? stones : 0), kAnswer, stop_);
     }
-    const GtpReply reply = client_.ask("genmove " + side, limit, stop_);
+    const engines::GtpReply reply = client_.ask("genmove " + side, limit, stop_);
     Answer answer = understood(reply, "genmove " + side);
     answer.word = trim(reply.text);
     return answer;
@@ -125,8 +125,8 @@ class GtpPlayer final : public MatchPlayer {
   Answer see(const std::string& side, const std::string& word) override { return tell("play " + side + " " + word); }
 
   std::optional<std::vector<std::string>> dead() override {
-    const GtpReply reply = client_.ask("final_status_list dead", time_.patience, stop_);
-    if (reply.kind != GtpReply::Kind::ok) return std::nullopt;
+    const engines::GtpReply reply = client_.ask("final_status_list dead", time_.patience, stop_);
+    if (reply.kind != engines::GtpReply::Kind::ok) return std::nullopt;
     std::vector<std::string> names;
     for (const auto word : split_words(reply.text)) names.emplace_back(word);
     return names;
@@ -136,8 +136,8 @@ class GtpPlayer final : public MatchPlayer {
   static constexpr double kAnswer = 30;  // seconds for what needs no thought; programs may take a while to start
   static constexpr double kFarewell = 2;
 
-  static Answer understood(const GtpReply& reply, std::string_view command) {
-    using Kind = GtpReply::Kind;
+  static Answer understood(const engines::GtpReply& reply, std::string_view command) {
+    using Kind = engines::GtpReply::Kind;
     Answer answer{.text = reply.text, .seconds = reply.seconds};
     switch (reply.kind) {
       case Kind::ok:
@@ -192,7 +192,7 @@ class GtpPlayer final : public MatchPlayer {
     return {};
   }
 
-  GtpClient client_;
+  engines::GtpClient client_;
   const GameInfo& info_;
   const Config& config_;
   const ThinkingTime& time_;

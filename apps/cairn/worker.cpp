@@ -18,6 +18,8 @@
 #include "apps/cairn/worker_room.h"
 #include "core/text.h"
 #include "notation/record.h"
+#include "server/engines/engines.h"
+#include "server/net/config.h"
 #include "server/play/table.h"
 #include "server/protocol/analysis_from_client.h"
 #include "server/tables/bots.h"
@@ -31,8 +33,13 @@ constexpr int kWait = 5;              // seconds for a turn to come; so long may
 constexpr double kLongestJob = 3600;  // to think, whatever a server says
 constexpr double kOverPause = 0.1;    // seconds between two looks at whether all is over
 
+// A lease lasts at least this much longer than the time to think, in it and in seconds; what is left is for our own
+// engine and the way back.
+constexpr double kEngineShare = 7, kEngineMost = 20;
+
 struct WorkerGiven : ServerChoice {
   int jobs = 0;
+  std::string engines;  // file
 };
 
 struct Turn {
@@ -65,6 +72,7 @@ std::string read_game(const Json& turn, BotJob& job) {
   if (!refolded.error.empty()) return refolded.error;
   job.info = refolded.info;
   job.moves = std::move(read.moves);
+  job.options = std::move(read.config.options);
   job.position = std::move(refolded.position);
   return job.info->engine == nullptr ? "this game has no bot" : "";
 }
@@ -85,6 +93,7 @@ Turn read_turn(const Json& json) {
     turn.error = "cannot understand the turn";
     return turn;
   }
+  job.most = std::min(kEngineMost, kEngineShare * job.seconds);
   turn.error = read_game(json, job);
   if (!turn.error.empty()) return turn;
   if (seat >= 0 && seat < kMaxSeats) job.seat = seat_at(seat);
@@ -122,8 +131,15 @@ Part read_part(const Json& json) {
 
 class Worker {
  public:
-  Worker(const ServerAccess& access, const Log& log, int jobs)
-      : access_(access), log_(log), stop_(interrupted()), jobs_(jobs), room_(jobs) {}
+  Worker(const ServerAccess& access, const Log& log, int jobs, std::vector<engines::EngineSpec> specs)
+      : access_(access),
+        log_(log),
+        stop_(interrupted()),
+        jobs_(jobs),
+        room_(jobs),
+        engines_(std::move(specs), [&log](LogLevel level, const std::string& engine, const std::string& message) {
+          log.write(level, message, {{"engine", engine}});
+        }) {}
 
   int run() {
     std::vector<std::jthread> threads;
@@ -178,7 +194,7 @@ class Worker {
     Part part = read_part(json);
     const WorkerRoom::Stop stop = room_.begin_part();
     if (part.error.empty())
-      part.answer.found = analyse(part.what, *stop);
+      part.answer.found = engines_.analyse(part.what, *stop);
     else
       part.answer.found.failure = part.error;
     room_.end_part(stop);
@@ -199,7 +215,7 @@ class Worker {
     Json answer = turn.key;
     if (turn.error.empty()) {
       room_.begin_turn();
-      const auto words = choose_words(turn.job, &stop_);
+      const auto words = choose_words(turn.job, &stop_, &engines_);
       room_.end_turn();
       if (stop_.load()) {  // less than it should have been: another thinks about it anew
       } else if (words.empty()) {
@@ -230,6 +246,7 @@ class Worker {
   std::atomic<std::int64_t> moves_{0}, parts_{0};
   const int jobs_;
   WorkerRoom room_;
+  engines::Engines engines_;
 };
 
 int run(const WorkerGiven& given) {
@@ -239,7 +256,15 @@ int run(const WorkerGiven& given) {
   interrupted();
   const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const Log log = log_of(given);
-  return Worker(access, log, given.jobs > 0 ? given.jobs : processors).run();
+  ServerConfig config;
+  if (!given.engines.empty()) {
+    const std::vector<std::string> faults = read_config_file(given.engines, config);
+    for (const std::string& fault : faults) complain(fault);
+    if (!faults.empty()) return kBadUse;
+    if (config.engines.empty())
+      return refuse("bad use", given.engines + ": has no block [[engine]]; see docs/engines.md", false);
+  }
+  return Worker(access, log, given.jobs > 0 ? given.jobs : processors, std::move(config.engines)).run();
 }
 
 }  // namespace
@@ -254,6 +279,11 @@ void add_worker(Command program, int& status) {
       .range(0, kMostJobs)
       .type_name("N")
       .show_default();
+  command
+      .option("--engine", given->engines,
+              "Settings file whose blocks [[engine]] this worker plays and analyses with; its other settings do not "
+              "matter here")
+      .type_name("FILE");
   add_log_option(command, *given);
   command.footer("`cairn admin worker NAME` creates the token. See docs/hosting.md for workers.");
   command.callback([given, &status] { status = run(*given); });

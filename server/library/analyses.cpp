@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/engines/engines.h"
 #include "server/library/archive.h"
 #include "server/library/puzzles.h"
 #include "server/play/to_client.h"
@@ -313,8 +314,9 @@ void Analyses::work_here(LeasedPart part) {
   const std::int64_t lease = part.lease;
   Running& running = running_[lease];
   running.table = part.table;
-  running.stop = bots_.start([this, part = std::move(part)](const std::atomic<bool>& stop) {
-    AnalysisAnswer answer{part.table, part.lease, part.what.from, part.what.check, analyse(part.what, stop)};
+  running.stop = bots_.start([this, part = std::move(part), engines = bots_.engines()](const std::atomic<bool>& stop) {
+    AnalysisAnswer answer{part.table, part.lease, part.what.from, part.what.check,
+                          engines != nullptr ? engines->analyse(part.what, stop) : analyse(part.what, stop)};
     return [this, answer = std::move(answer)] {
       if (running_.erase(answer.lease) == 0) return;  // others have it
       table_service_.scheduler().start();

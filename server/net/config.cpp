@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/text.h"
+#include "notation/kata_analysis.h"
 #include "notation/text_board.h"
 #include "notation/view_json.h"
 #include "server/mail/outgoing.h"
@@ -13,6 +14,36 @@
 namespace cairn {
 
 namespace {
+
+constexpr std::string_view kEngineExample = R"(
+# --- Engines
+
+# Other programs that play as bots and analyse games, each in a block at the end of the file. See
+# docs/engines.md. Takes effect after a restart.
+#[[engine]]
+#name = "another-cairn"
+#command = ["/usr/bin/cairn", "kata-analysis", "--threads", "{threads}"]
+#protocol = "kata-analysis"
+#games = ["GAME"]
+#sizes = [9, 13]
+#levels = [{ level = 9, visits = 200 }, { level = 10, seconds = 5 }]
+#may-play = true
+#may-analyse = true
+#processes = 1
+#threads = 2
+#memory = 0
+#analysis-visits = 0
+#start-seconds = 120
+#late-seconds = 10
+)";
+
+std::string engine_example() {
+  std::string text(kEngineExample);
+  const GameInfo* game = kata_game();
+  const std::string_view mark = "GAME";
+  text.replace(text.find(mark), mark.size(), game != nullptr ? game->name : mark);
+  return text;
+}
 
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -142,6 +173,8 @@ std::string config_text(const ServerConfig& config, bool commented) {
     }
     out.append(commented ? "#" : "").append(setting.key).append(" = ").append(toml_of(value)).append("\n");
   }
+  out += commented ? engine_example() : config.engines.empty() ? "" : "\n# --- Engines (docs/engines.md)\n";
+  for (const engines::EngineSpec& spec : config.engines) out += "\n" + engine_text(spec);
   return out;
 }
 

@@ -16,6 +16,7 @@
 #include "games/registry.h"
 #include "server/base/log.h"
 #include "server/base/passwords.h"
+#include "server/engines/engine_spec.h"
 #include "server/play/ratings.h"
 
 namespace cairn {
@@ -72,6 +73,8 @@ struct ServerConfig {
   std::string mail_from = {};      // "Cairn <play@example.org>"
   std::string mail_domain = {};    // behind the @ of our own addresses; "": that of mail_from
 
+  std::vector<engines::EngineSpec> engines{};  // blocks [[engine]] of the file (docs/engines.md)
+
   std::string own_mail_domain() const;
   std::string mail_fault() const;  // what is missing where a relay is named; ""
   bool speaks_tls() const { return !tls_certificate.empty(); }
@@ -107,6 +110,7 @@ std::string_view nearest_key(std::string_view key);
 std::string set_from_text(const Setting& setting, std::string_view text, ServerConfig& config);
 
 // Each returns what is wrong, all at once; what is right counts.
+// Blocks [[engine]] of the file are read, too; those of a later text replace those before.
 std::vector<std::string> read_config_text(std::string_view toml, const std::string& name, ServerConfig& config);
 std::vector<std::string> read_config_file(const std::string& path, ServerConfig& config);
 // `variable` is the value of an environment variable; nullptr: it is not set.
@@ -117,6 +121,7 @@ std::string variable_of(const Setting& setting);  // CAIRN_BOT_THREADS
 // The settings as a file that would set them; a database's password is not told. Commented: as an example, in which
 // nothing is set.
 std::string config_text(const ServerConfig& config, bool commented = false);
+std::string engine_text(const engines::EngineSpec& spec, bool commented = false);  // a block [[engine]]
 // The keys of those that differ, and whether a running server takes them over.
 std::vector<const Setting*> changed_settings(const ServerConfig& before, const ServerConfig& after);
 

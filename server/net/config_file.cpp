@@ -2,10 +2,8 @@
 #include <fstream>
 #include <map>
 
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
-
 #include "server/net/config.h"
+#include "server/net/config_engines.h"
 
 namespace cairn {
 
@@ -50,7 +48,9 @@ std::vector<std::string> read_config_text(std::string_view text, const std::stri
   for (const auto& [key, node] : parsed.table()) {
     const std::string word(key.str());
     const Setting* setting = find_setting(word);
-    if (setting == nullptr && node.is_table()) {
+    if (word == "engine") {
+      config.engines = read_engines(node, complain);
+    } else if (setting == nullptr && node.is_table()) {
       complain(key.source().begin, "[" + word + "] is a section; settings have no sections, as in `port = 8080`");
     } else if (setting == nullptr) {
       complain(key.source().begin,

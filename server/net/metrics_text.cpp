@@ -82,6 +82,29 @@ void add_games(PrometheusText& out, TableService& table_service, const BotPool& 
     out.value(static_cast<double>(count), std::string("what=\"") + what + "\"");
 }
 
+void add_engines(PrometheusText& out, const std::vector<engines::EngineStatus>& all) {
+  if (all.empty()) return;
+  const auto each = [&](const auto& tell) {
+    for (const engines::EngineStatus& one : all) tell(one, "engine=\"" + one.name + "\"");
+  };
+  out.family("cairn_engine_processes", "gauge", "Processes of the host's engines, by whether they are ready");
+  each([&](const auto& one, const std::string& label) {
+    out.value(one.ready, label + ",state=\"ready\"");
+    out.value(one.processes - one.ready, label + ",state=\"down\"");
+  });
+  out.family("cairn_engine_answers_total", "counter",
+             "What the host's engines did: moves, positions of analyses, judged agreements; failed: of no use, or not "
+             "started; missed: none was ready and free in time");
+  each([&](const auto& one, const std::string& label) {
+    for (const auto& [what, count] :
+         {std::pair("move", one.moves), std::pair("position", one.positions), std::pair("judged", one.judged),
+          std::pair("failed", one.failures), std::pair("missed", one.missed)})
+      out.value(static_cast<double>(count), label + ",what=\"" + what + "\"");
+  });
+  out.family("cairn_engine_starts_total", "counter", "Processes of the host's engines that became ready");
+  each([&](const auto& one, const std::string& label) { out.value(static_cast<double>(one.starts), label); });
+}
+
 void add_analyses(PrometheusText& out, const Analyses& analyses) {
   single(out, "cairn_analyses_waiting", "gauge", analyses.waiting(),
          "Analyses of games that are not over, of all servers of the store");
@@ -142,6 +165,7 @@ std::string metrics_text(Services& services) {
          "Whether /readyz says yes");
   add_traffic(out, shared);
   add_games(out, services.table_service, services.bots);
+  add_engines(out, services.engines.status());
   add_analyses(out, services.analyses);
   add_mails(out, services.mail.outbox().counts());
   add_store(out, services.store.counts());

@@ -180,6 +180,8 @@ void Server::Inside::reload() {
     setting->set(next, setting->get(read.config));
     shared.log.write(LogLevel::info, "a setting was changed", {{"setting", setting->key}});
   }
+  if (shared.config.engines != read.config.engines)
+    shared.log.write(LogLevel::warning, "a setting was changed that waits for a restart", {{"setting", "engine"}});
   shared.apply(next);
   shared.log.write(LogLevel::info, "the settings were read again");
   read_web();

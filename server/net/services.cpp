@@ -14,6 +14,13 @@ int bot_threads(const ServerConfig& config) {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
 }
 
+// Engines are watched by threads of their own; the log is the loop's.
+engines::Engines::Report engine_report(Shared& shared, const World& world) {
+  return [&shared, post = world.post](LogLevel level, const std::string& engine, const std::string& message) {
+    post([&shared, level, engine, message] { shared.log.write(level, message, {{"engine", engine}}); });
+  };
+}
+
 TableService::Settings table_settings(Services& all) {
   TableService::Settings settings;
   settings.tables_kept = all.shared.config.tables_in_memory;
@@ -66,7 +73,8 @@ Hooks::Settings hook_settings(Services& all) {
 Services::Services(Shared& all, Store& opened, const World& world)
     : shared(all),
       store(opened),
-      bots(bot_threads(shared.config), world.post),
+      engines(shared.config.engines, engine_report(shared, world)),
+      bots(bot_threads(shared.config), world.post, &engines),
       passwords(shared.config.passwords, world.post),
       streams(store.feed, world),
       table_service({store.away, store.lists, store.people, store.tables}, bots, world, table_settings(*this)),

@@ -2,6 +2,7 @@
 // live on the loop's thread.
 #pragma once
 
+#include "server/engines/engines.h"
 #include "server/library/analyses.h"
 #include "server/library/archive.h"
 #include "server/library/data_export.h"
@@ -37,6 +38,7 @@ struct Services {
 
   Shared& shared;
   Store& store;
+  engines::Engines engines;
   BotPool bots;
   PasswordPool passwords;
   Streams streams;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "server/engines/engines.h"
 #include "server/play/from_client.h"
 
 namespace cairn {
@@ -10,6 +11,7 @@ namespace cairn {
 namespace {
 
 constexpr double kBotShare = 30;  // of what its clock has left, for a move
+constexpr double kLateShare = 5;  // ... after which an engine of the host's is late
 
 // Who waits for the bot: people take turns, whoever has many tables waits for their own.
 std::int64_t who_waits(const RunningTable& at) {
@@ -181,16 +183,25 @@ BotJob BotScheduler::job_of(const RunningTable& at, Seat seat) const {
   const double share =
       1.0 + static_cast<double>(waiting) / static_cast<double>(std::max<std::size_t>(1, workers + threads));
   double seconds = std::max(kLeastSeconds, at.row.setup.seconds / share);
+  double most = 0;
   if (const auto& clock = at.table->terms().clock) {  // and none may lose by time
     const SeatTime time = clock->shown(seat, world_.now_ms());
-    if (time.total_ms >= 0) seconds = std::min(seconds, static_cast<double>(time.total_ms) / 1000 / kBotShare);
+    if (time.total_ms >= 0) {
+      const double left = static_cast<double>(time.total_ms) / 1000;
+      seconds = std::min(seconds, left / kBotShare);
+      most = left / kLateShare;
+    }
   }
-  Moves moves;
-  if (at.table->position().to_act().size() > 1)  // only an agreement depends on them
-    for (const Step& step : at.table->steps()) moves.emplace_back(step.seat, step.word);
-  return {&at.table->info(), at.table->position(), seat,
-          seconds,           at.row.setup.level,   at.row.setup.seed + static_cast<std::uint64_t>(at.table->number()),
-          std::move(moves)};
+  BotJob job{
+      &at.table->info(), at.table->position(), seat,
+      seconds,           at.row.setup.level,   at.row.setup.seed + static_cast<std::uint64_t>(at.table->number())};
+  const bool told = pool_.engines() != nullptr && !pool_.engines()->none();
+  if (told || at.table->position().to_act().size() > 1)  // else nothing depends on them
+    for (const Step& step : at.table->steps())
+      if (!step.left && !step.refused) job.moves.emplace_back(step.seat, step.word);
+  if (told) job.options = at.table->setup().options;
+  job.most = most;
+  return job;
 }
 
 void BotScheduler::think(const RunningTablePtr& at) {

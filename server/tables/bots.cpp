@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "search/choice.h"
+#include "server/engines/engines.h"
 
 namespace cairn {
 
@@ -24,10 +25,17 @@ double now_seconds() {
 
 }  // namespace
 
-std::vector<std::string> choose_words(const BotJob& job, const std::atomic<bool>* stop) {
-  if (auto agreed = agree(*job.info, job.position, job.seat, job.moves)) return *std::move(agreed);
+std::vector<std::string> choose_words(const BotJob& job, const std::atomic<bool>* stop, engines::Engines* engines) {
   static const std::atomic<bool> never{false};
   const std::atomic<bool>& stopped = stop != nullptr ? *stop : never;
+  const bool asked = engines != nullptr && !engines->none();
+  const engines::EngineTurn turn{job.info, job.options, job.moves, job.seat, job.level, job.seconds, job.most};
+  if (asked && settles_dead(job.position, job.seat))
+    if (const auto dead = engines->dead(turn, stopped)) return insist(job.position, job.seat, *dead, job.moves);
+  if (auto agreed = agree(*job.info, job.position, job.seat, job.moves)) return *std::move(agreed);
+  if (asked)
+    if (auto word = engines->move(turn, stopped)) return {*std::move(word)};
+  if (stopped.load()) return {};
   const auto engine = make_engine(*job.info, job.position,
                                   {.memory = kMemory, .seed = job.seed, .level = job.level, .clock = now_seconds});
   think(*engine, job.position, job.seat, {.seconds = job.seconds}, &stopped);
@@ -73,8 +81,8 @@ struct BotPool::Inside {
   }
 };
 
-BotPool::BotPool(int threads, BackgroundQueue::Post post)
-    : threads_(std::max(1, threads)), inside_(std::make_shared<Inside>()) {
+BotPool::BotPool(int threads, BackgroundQueue::Post post, engines::Engines* engines)
+    : threads_(std::max(1, threads)), engines_(engines), inside_(std::make_shared<Inside>()) {
   inside_->post = std::move(post);
   inside_->free = threads_;
   for (int i = 0; i < threads_; ++i) inside_->threads.emplace_back([inside = inside_] { inside->work(inside); });
@@ -96,8 +104,8 @@ int BotPool::free() const {
 }
 
 BotPool::Stop BotPool::start(BotJob job, Done done) {
-  return start([job = std::move(job), done = std::move(done)](const std::atomic<bool>& stop) {
-    return [done, words = choose_words(job, &stop)] { done(words); };
+  return start([job = std::move(job), done = std::move(done), engines = engines_](const std::atomic<bool>& stop) {
+    return [done, words = choose_words(job, &stop, engines)] { done(words); };
   });
 }
 

@@ -16,6 +16,10 @@
 
 namespace cairn {
 
+namespace engines {
+class Engines;
+}
+
 struct BotJob {
   const GameInfo* info = nullptr;
   Position position;
@@ -23,7 +27,9 @@ struct BotJob {
   double seconds = 1;
   int level = kLevels;
   std::uint64_t seed = 0;
-  Moves moves{};  // that led to the position
+  Moves moves{};           // that led to the position: where an agreement or a host's engine needs them
+  OptionValues options{};  // of the game; for the host's engines
+  double most = 0;         // seconds after which its clock suffers; 0: it has none
 };
 
 class BotPool {
@@ -32,11 +38,13 @@ class BotPool {
   using Words = std::vector<std::string>;
   using Done = std::function<void(const Words& words)>;  // none: it was stopped before it had thought at all
 
-  BotPool(int threads, BackgroundQueue::Post post);
+  // `engines`: the host's own, which must outlive this; nullptr: there are none.
+  BotPool(int threads, BackgroundQueue::Post post, engines::Engines* engines = nullptr);
   BotPool(const BotPool&) = delete;
   BotPool& operator=(const BotPool&) = delete;
   ~BotPool();  // stops what runs
 
+  engines::Engines* engines() const { return engines_; }
   int threads() const { return threads_; }
   int free() const;                   // threads without a job
   Stop start(BotJob job, Done done);  // one must be free; set the flag to end the job early
@@ -47,10 +55,13 @@ class BotPool {
  private:
   struct Inside;
   int threads_;
+  engines::Engines* engines_;
   std::shared_ptr<Inside> inside_;
 };
 
 // What the bot chooses: one word, or in an agreement several, played as one command; none when it was stopped at once.
-std::vector<std::string> choose_words(const BotJob& job, const std::atomic<bool>* stop);
+// The host's engines come first where they play; whatever goes wrong there, our own engine answers.
+std::vector<std::string> choose_words(const BotJob& job, const std::atomic<bool>* stop,
+                                      engines::Engines* engines = nullptr);
 
 }  // namespace cairn

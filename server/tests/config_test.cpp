@@ -56,6 +56,59 @@ TEST(Config, WhatIsPrintedReadsBackAsItWas) {
   EXPECT_EQ(changed_settings(config, ServerConfig{}).size(), settings().size());
 }
 
+TEST(Config, EnginesArePrintedAndReadBack) {
+  ServerConfig config, again;
+  const Lines faults = read(
+      "port = 1\n"
+      "[[engine]]\nname = \"a-1\"\ncommand = \"prog --mode  gtp\"\ngames = [\"go\", \"margo\"]\nlevels = [\n"
+      "  { level = 3, commands = [\"level 1\"] },\n  { level = 4, visits = 7, seconds = 0.5 },\n]\n"
+      "[[engine]]\nname = \"b\"\ncommand = [\"/a b/k\", \"\"]\nprotocol = \"kata-analysis\"\ngames = [\"GO\"]\n"
+      "sizes = [9, 13]\nmay-play = false\nmay-analyse = true\nprocesses = 2\nthreads = 3\nmemory = 4\n"
+      "analysis-visits = 5\nstart-seconds = 6\nlate-seconds = 7.5\n",
+      config);
+  EXPECT_EQ(faults, Lines{});
+  EXPECT_EQ(config.port, 1);
+  ASSERT_EQ(config.engines.size(), 2U);
+  EXPECT_EQ(config.engines[0].command, (Lines{"prog", "--mode", "gtp"}));
+  EXPECT_EQ(config.engines[0].levels[1].visits, 7U);
+  EXPECT_EQ(config.engines[1].command, (Lines{"/a b/k", ""}));
+  EXPECT_EQ(config.engines[1].games, Lines{"go"});
+  EXPECT_EQ(config.engines[1].late_seconds, 7.5);
+  EXPECT_EQ(read(config_text(config), again), Lines{});
+  EXPECT_EQ(again.engines, config.engines);
+}
+
+TEST(Config, AWrongEngineIsReportedWithItsLine) {
+  const std::string good = "[[engine]]\nname = \"e\"\ncommand = \"x\"\ngames = [\"go\"]\nlevels = [{ level = 1 }]\n";
+  const auto fault_of = [&](const std::string& more) {
+    ServerConfig config;
+    const Lines faults = read(good + more, config);
+    return faults.empty() ? "" : faults.front();
+  };
+  EXPECT_EQ(fault_of(""), "");
+  const std::pair<const char*, const char*> kWrong[]{
+      {"levl = 1\n", "cairn.toml:6: \"levl\" is not a setting of an engine"},
+      {"sizes = [0]\n", "cairn.toml:6: \"sizes\" has an invalid value"},
+      {"protocol = \"uci\"\n", "it must be \"gtp\" or \"kata-analysis\""},
+      {"threads = 0\n", "it must be a whole number from 1 to 1024"},
+      {"[[engine]]\nname = \"e\"\ncommand = \"y\"\ngames = [\"go\"]\nmay-play = false\n", "the name of another engine"},
+      {"[[engine]]\nname = \"f\"\ngames = [\"go\"]\nmay-play = false\n", "cairn.toml:6: this engine needs a command"},
+      {"[[engine]]\nname = \"f\"\ncommand = \"y\"\ngames = [\"go\"]\n", "needs levels"},
+      {"[[engine]]\nname = \"f\"\ncommand = \"y\"\ngames = [\"phantom\"]\n", "without hidden information"},
+      {"[[engine]]\nname = \"a b\"\n", "letters, digits"},
+      {"[[engine]]\nname = \"f\"\ncommand = \"\"\n", "\"command\" has an invalid value"},
+      {"[[engine]]\nname = \"f\"\nlevels = [{ level = 1 }, { level = 1 }]\n", "each level once"},
+      {"[[engine]]\nname = \"f\"\nlevels = [{ level = 11 }]\n", "each level once"},
+      {"[[engine]]\nname = \"f\"\nlevels = [{ level = 1, commands = [\"a\\nb\"] }]\n", "each level once"},
+      {"[[engine]]\nname = \"f\"\ncommand = \"y\"\nprotocol = \"kata-analysis\"\ngames = [\"margo\"]\nmay-play = "
+       "false\n",
+       "cannot play margo by kata-analysis"},
+  };
+  for (const auto& [more, said] : kWrong) EXPECT_NE(fault_of(more).find(said), std::string::npos) << fault_of(more);
+  ServerConfig config;
+  EXPECT_NE(read("engine = 3\n", config).front().find("[[engine]]"), std::string::npos);
+}
+
 TEST(Config, APasswordIsNotPrinted) {
   ServerConfig config;
   config.database = "postgresql://ann:top-secret@db.example/cairn";
@@ -176,6 +229,11 @@ TEST(Config, TheExampleFileHasEveryKey) {
   ServerConfig config;
   EXPECT_EQ(read(active, config), Lines{});
   EXPECT_TRUE(changed_settings(config, ServerConfig{}).empty());
+  ASSERT_EQ(config.engines.size(), 1U);
+  while (active.ends_with("\n\n")) active.pop_back();
+  const std::string shown = engine_text(config.engines.front());
+  ASSERT_TRUE(active.ends_with(shown)) << "the example of an engine has all of its keys:\n" << shown;
+  active.resize(active.size() - shown.size());
   EXPECT_EQ(static_cast<std::size_t>(std::count(active.begin(), active.end(), '=')), settings().size());
 }
 

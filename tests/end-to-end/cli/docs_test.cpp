@@ -1,4 +1,4 @@
-// Runs every command of docs/bots.md, docs/cli.md, docs/embedding.md, docs/gtp.md, docs/hosting.md,
+// Runs every command of docs/bots.md, docs/cli.md, docs/embedding.md, docs/engines.md, docs/gtp.md, docs/hosting.md,
 // docs/hosting-mail.md, docs/kata-analysis.md, docs/matches.md, docs/networks.md, docs/theory.md and docs/players/*.md
 // and compares what it prints with what the page says. A line "..." of the page stands for any lines, "..." within a
 // line for any text. The page's outputs are written anew by
@@ -92,7 +92,7 @@ TEST_P(DocsPage, EveryCommandPrintsWhatThePageSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Docs, DocsPage,
-                         testing::Values("bots", "cli", "embedding", "gtp", "hosting", "hosting-mail", "kata-analysis",
+                         testing::Values("bots", "cli", "embedding", "engines", "gtp", "hosting", "hosting-mail", "kata-analysis",
                                          "matches", "networks", "players/README", "players/go", "players/mail",
                                          "players/margo", "players/margrites", "players/phantom-go", "players/spargo",
                                          "players/toroidal-go", "theory"),

@@ -5,11 +5,23 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
-namespace cairn::cli {
+namespace cairn::engines {
+
+double steady_seconds();                                              // from any fixed origin
+std::string printable(std::string_view text, std::size_t most = 80);  // of a program's words, as hosts may see them
+
+struct ChildCommand {
+  std::vector<std::string> words{};  // the program, looked for in PATH where it has no '/', and its arguments: no shell
+  std::int64_t memory_mib = 0;       // of its address space; 0: no limit
+  int nice = 0;                      // how much later than others it gets a processor, 0..19
+  bool own_environment = true;       // false: it does not see variables named CAIRN_..., which may hold secrets
+};
 
 class Child {
  public:
@@ -20,6 +32,10 @@ class Child {
 
   // Runs a line by the shell; "" or what is wrong with the system. What the shell cannot find shows at the first read.
   std::string start(const std::string& command);
+  // It gets three pipes and no other open file of ours.
+  std::string start(const ChildCommand& command);
+  // Takes in what it wrote meanwhile, as `read_line` does; false: it closed its output.
+  bool look();
   bool running() const { return pid_ > 0; }
 
   enum class Said : std::uint8_t { line, nothing, ended, too_much };
@@ -43,4 +59,4 @@ class Child {
   std::string to_write_, read_, errors_;
 };
 
-}  // namespace cairn::cli
+}  // namespace cairn::engines

@@ -4,12 +4,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "apps/cairn/child.h"
+#include "server/engines/child.h"
 
-namespace cairn::cli {
+namespace cairn::engines {
 
 struct GtpReply {
   enum class Kind : std::uint8_t {
@@ -27,20 +29,30 @@ struct GtpReply {
 
 class GtpClient {
  public:
-  explicit GtpClient(std::string command) : command_(std::move(command)) {}
+  explicit GtpClient(const std::string& shell_line) : GtpClient(ChildCommand{{"/bin/sh", "-c", shell_line}}) {}
+  explicit GtpClient(ChildCommand command) : command_(std::move(command)) {}
 
   std::string start();  // "" or what is wrong
   bool running() const { return child_.running(); }
   // A program that was late, broken or gone is ended; `start` gives a fresh one.
   GtpReply ask(std::string_view command, double seconds, const std::atomic<bool>& stop);
+  // A command that answers line by line until the next one comes (`lz-analyze`): each line goes to `take`, until that
+  // says false or `seconds` are over. `text` of the reply is empty, or that of a refusal.
+  GtpReply stream(std::string_view command, double seconds, const std::atomic<bool>& stop,
+                  const std::function<bool(const std::string&)>& take);
+  // While nothing is asked: "", or why the program has to be ended.
+  std::string look();
   // Says farewell where the program still listens.
   void quit(double seconds);
 
  private:
   GtpReply fail(GtpReply::Kind kind, const std::string& what, double began);
 
-  std::string command_;
+  GtpReply read_reply(std::string_view command, double began, double seconds, const std::atomic<bool>& stop,
+                      const std::function<bool(const std::string&)>* take);
+
+  ChildCommand command_;
   Child child_;
 };
 
-}  // namespace cairn::cli
+}  // namespace cairn::engines

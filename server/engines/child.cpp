@@ -1,26 +1,28 @@
-#include "apps/cairn/child.h"
+#include "server/engines/child.h"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <ctime>
 #include <utility>
 
-#include "apps/cairn/terminal.h"
 #include "core/text.h"
 
-namespace cairn::cli {
+namespace cairn::engines {
 
 namespace {
 
+constexpr int kFirstOwnFile = 3;  // above those that a child is given
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 constexpr std::size_t kKeptErrors = 2000;
 constexpr double kStopLook = 0.05;  // seconds between two looks at a stop flag
@@ -46,6 +48,24 @@ void nap(double seconds) {
   nanosleep(&time, nullptr);
 }
 
+// What the child sees of our environment, ended by a null.
+std::vector<char*> environment_for(const ChildCommand& command) {
+  std::vector<char*> seen;
+  for (char** one = environ; *one != nullptr; ++one)
+    if (command.own_environment || !std::string_view(*one).starts_with("CAIRN_")) seen.push_back(*one);
+  seen.push_back(nullptr);
+  return seen;
+}
+
+void limit(pid_t child, const ChildCommand& command) {
+  if (command.memory_mib > 0) {
+    const auto bytes = static_cast<rlim_t>(command.memory_mib) << 20;
+    const rlimit most{bytes, bytes};
+    ::prlimit(child, RLIMIT_AS, &most, nullptr);
+  }
+  if (command.nice > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(child), command.nice);
+}
+
 std::string ending(int status) {
   if (WIFSIGNALED(status)) return "signal " + std::to_string(WTERMSIG(status));
   return "exit code " + std::to_string(WEXITSTATUS(status));
@@ -53,7 +73,22 @@ std::string ending(int status) {
 
 }  // namespace
 
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string printable(std::string_view text, std::size_t most) {
+  std::string safe(text.substr(0, most));
+  std::replace_if(
+      safe.begin(), safe.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+  return safe;
+}
+
 std::string Child::start(const std::string& command) {
+  return start(ChildCommand{{"/bin/sh", "-c", command}});
+}
+
+std::string Child::start(const ChildCommand& command) {
   end(0);
   read_.clear();
   errors_.clear();
@@ -65,6 +100,7 @@ std::string Child::start(const std::string& command) {
     for (int* file : {&in.read, &in.write, &out.read, &out.write, &error.read, &error.write}) shut(*file);
     return std::string("cannot start a program: ") + std::strerror(number);
   };
+  if (command.words.empty()) return give_up(ENOENT);
   if (!in.open() || !out.open() || !error.open()) return give_up(errno);
 
   posix_spawn_file_actions_t files;
@@ -72,6 +108,7 @@ std::string Child::start(const std::string& command) {
   posix_spawn_file_actions_adddup2(&files, in.read, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&files, out.write, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&files, error.write, STDERR_FILENO);
+  posix_spawn_file_actions_addclosefrom_np(&files, kFirstOwnFile);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t usual;
@@ -82,15 +119,20 @@ std::string Child::start(const std::string& command) {
   posix_spawnattr_setsigdefault(&attributes, &usual);
   posix_spawnattr_setpgroup(&attributes, 0);  // ctrl-C reaches us alone; we end the group
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  std::string shell = "sh", option = "-c", line = command;
-  std::array<char*, 4> words{shell.data(), option.data(), line.data(), nullptr};
-  const int failed = posix_spawn(&pid_, "/bin/sh", &files, &attributes, words.data(), environ);
+  std::vector<std::string> words = command.words;
+  std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  std::vector<char*> seen = environment_for(command);
+  const int failed = posix_spawnp(&pid_, words.front().c_str(), &files, &attributes, pointers.data(), seen.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   if (failed != 0) {
     pid_ = -1;
     return give_up(failed);
   }
+  limit(pid_, command);
   shut(in.read);
   shut(out.write);
   shut(error.write);
@@ -122,7 +164,7 @@ void Child::pump(double seconds) {
     else if (count == 0 || (errno != EAGAIN && errno != EINTR))
       shut(end);
   };
-  take(files[0], out_, read_);
+  if (read_.size() <= 2 * kLongestLine) take(files[0], out_, read_);
   take(files[1], error_, errors_);
   if (errors_.size() > 2 * kKeptErrors) errors_.erase(0, errors_.size() - kKeptErrors);
   if (files[2].fd >= 0 && files[2].revents != 0) {
@@ -134,8 +176,13 @@ void Child::pump(double seconds) {
   }
 }
 
+bool Child::look() {
+  pump(0);
+  return out_ >= 0;
+}
+
 Child::Said Child::read_line(std::string& line, double seconds, const std::atomic<bool>& stop) {
-  const double until = wall_seconds() + seconds;
+  const double until = steady_seconds() + seconds;
   for (;;) {
     if (const auto end = read_.find('\n'); end != std::string::npos) {
       line = read_.substr(0, end);
@@ -145,7 +192,7 @@ Child::Said Child::read_line(std::string& line, double seconds, const std::atomi
     }
     if (read_.size() > kLongestLine) return Said::too_much;
     if (out_ < 0) return Said::ended;
-    const double left = until - wall_seconds();
+    const double left = until - steady_seconds();
     if (left <= 0 || stop.load()) return Said::nothing;
     pump(std::min(left, kStopLook) + 0.001);
   }
@@ -153,13 +200,13 @@ Child::Said Child::read_line(std::string& line, double seconds, const std::atomi
 
 std::string Child::end(double seconds) {
   if (pid_ <= 0) return {};
-  const double until = wall_seconds() + seconds;
-  while (!to_write_.empty() && wall_seconds() < until) pump(kStopLook);
+  const double until = steady_seconds() + seconds;
+  while (!to_write_.empty() && steady_seconds() < until) pump(kStopLook);
   shut(in_);
   for (;;) {
     siginfo_t gone{};  // only looked at: the number stays taken until the group was killed
     const bool looked = waitid(P_PID, static_cast<id_t>(pid_), &gone, WEXITED | WNOHANG | WNOWAIT) == 0;
-    if (!looked || gone.si_pid != 0 || wall_seconds() >= until) break;
+    if (!looked || gone.si_pid != 0 || steady_seconds() >= until) break;
     if (out_ >= 0 || error_ >= 0)
       pump(0.01);
     else
@@ -187,4 +234,4 @@ std::string Child::last_error() const {
   return std::string(text.substr(0, 200));
 }
 
-}  // namespace cairn::cli
+}  // namespace cairn::engines

@@ -1,0 +1,249 @@
+// An engine that speaks GTP.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "core/text.h"
+#include "notation/kata_rules.h"
+#include "notation/view_json.h"
+#include "server/engines/engine_process.h"
+#include "server/engines/gtp_client.h"
+
+namespace cairn::engines {
+
+namespace {
+
+constexpr double kQuick = 10;     // seconds for what needs no thought
+constexpr double kGoodbye = 0.2;  // seconds for a process to end by itself
+constexpr int kEngineNice = 5;    // moves are answered before engines think on
+constexpr std::uint64_t kNoVisitLimit = 1'000'000'000;
+constexpr double kInterval = 0.2;  // seconds between two lines of an analysis
+
+class GtpProcess final : public EngineProcess {
+ public:
+  explicit GtpProcess(const EngineSpec& spec)
+      : spec_(spec), client_(ChildCommand{words_of(spec), spec.memory, kEngineNice, false}) {}
+  ~GtpProcess() override { client_.quit(kGoodbye); }
+
+  std::string start(const std::atomic<bool>& stop) override {
+    sent_.clear();
+    limits_.clear();
+    known_.clear();
+    visits_set_ = false;
+    if (auto error = client_.start(); !error.empty()) return error;
+    const GtpReply reply = client_.ask("list_commands", spec_.start_seconds, stop);
+    if (reply.kind != GtpReply::Kind::ok) return "it does not speak GTP: " + reply.text;
+    for (const auto word : split_words(reply.text)) known_.emplace(word);
+    for (const char* needed : {"boardsize", "clear_board", "komi", "play", "genmove"})
+      if (!knows(needed)) return fmt::format("it does not know the command {}", needed);
+    own_ = knows("cairn-game");
+    return {};
+  }
+  void end() override { client_.quit(0); }
+  std::string look() override { return client_.look(); }
+  bool can_analyse() const override { return knows("kata-analyze") || knows("lz-analyze"); }
+  bool can_judge() const override { return knows("final_status_list"); }
+
+  Reply<std::string> move(const EngineGame& game, const LevelSpec& level, Patience patience,
+                          const std::atomic<bool>& stop) override {
+    Reply<std::string> out;
+    const double until = steady_seconds() + patience.late;
+    if (!set_limits(level, patience.seconds, stop, out) || !set_up(game, game.moves.size(), stop, out)) return out;
+    const Position& position = game.positions.back();
+    const std::string side = side_name(position.view(Viewer::spectator), position.to_act().front());
+    const double left = until - steady_seconds();
+    if (!take(client_.ask("genmove " + side, std::max(0.0, left), stop), out)) return out;
+    std::string word(trim(text_));
+    if (equal_ignoring_case(word, "resign")) {
+      sent_.clear();
+      out.failure = "it resigns";
+      return out;
+    }
+    sent_.push_back("play " + side + " " + word);
+    out.value = std::move(word);
+    return out;
+  }
+
+  Reply<std::vector<std::string>> dead(const EngineGame& game, Patience patience,
+                                       const std::atomic<bool>& stop) override {
+    Reply<std::vector<std::string>> out;
+    const double until = steady_seconds() + patience.late;
+    if (!set_up(game, game.moves.size(), stop, out)) return out;
+    if (!take(client_.ask("final_status_list dead", std::max(0.0, until - steady_seconds()), stop), out)) return out;
+    out.value.emplace();
+    for (const auto word : split_words(text_)) out.value->emplace_back(word);
+    return out;
+  }
+
+  Reply<std::vector<FoundMoves>> analyse(const EngineGame& game, const std::vector<std::size_t>& turns,
+                                         std::uint64_t visits, Patience patience,
+                                         const std::atomic<bool>& stop) override {
+    Reply<std::vector<FoundMoves>> out;
+    std::vector<FoundMoves> all;
+    const double until = steady_seconds() + patience.late;
+    if (!set_limits({.visits = visits}, patience.seconds, stop, out)) return out;
+    for (const std::size_t turn : turns) {
+      const double left = until - steady_seconds();
+      if (!all.empty() && left < patience.seconds) break;
+      if (!set_up(game, turn, stop, out)) return out;
+      FoundMoves found;
+      if (!analyse_one(game, turn, visits, std::min(patience.seconds, std::max(0.0, left)), stop, out, found))
+        return out;
+      if (stop.load()) return out;
+      all.push_back(std::move(found));
+    }
+    out.value = std::move(all);
+    return out;
+  }
+
+ private:
+  bool knows(std::string_view command) const { return known_.contains(command); }
+
+  // Keeps the answer's text in text_; false: it failed.
+  template <class T>
+  bool take(const GtpReply& reply, Reply<T>& out) {
+    text_ = reply.text;
+    if (reply.kind == GtpReply::Kind::ok) return true;
+    sent_.clear();
+    out.broken = reply.kind != GtpReply::Kind::refused;
+    if (reply.kind != GtpReply::Kind::cancelled) out.failure = reply.text.substr(0, 200);
+    return false;
+  }
+
+  // The board after so many moves: only what the process does not know yet is sent.
+  template <class T>
+  bool set_up(const EngineGame& game, std::size_t moves, const std::atomic<bool>& stop, Reply<T>& out) {
+    const std::vector<std::string> wanted = commands(game, moves);
+    const bool grows = sent_.size() <= wanted.size() && !sent_.empty() &&
+                       std::equal(sent_.begin(), sent_.end(), wanted.begin(),
+                                  [](const std::string& a, const std::string& b) { return equal_ignoring_case(a, b); });
+    if (!grows) sent_.clear();
+    for (std::size_t at = sent_.size(); at < wanted.size(); ++at) {
+      if (!take(client_.ask(wanted[at], kQuick, stop), out)) {
+        if (!out.failure.empty()) out.failure = fmt::format("at \"{}\": {}", wanted[at].substr(0, 80), out.failure);
+        return false;
+      }
+      sent_.push_back(wanted[at]);
+    }
+    return true;
+  }
+
+  std::vector<std::string> commands(const EngineGame& game, std::size_t moves) const {
+    std::vector<std::string> all;
+    if (const int size = board_size(game.options); size > 0) all.push_back(fmt::format("boardsize {}", size));
+    all.emplace_back("clear_board");
+    const auto has = [&](std::string_view option) {
+      return std::any_of(game.options.begin(), game.options.end(),
+                         [&](const auto& one) { return one.first == option; });
+    };
+    if (knows("kata-set-rules") && has("scoring")) {
+      const KataRules rules = kata_rules_of(game.options);
+      all.push_back("kata-set-rules " + json_text(rules_of(rules)));
+    }
+    for (const auto& [name, value] : game.options)
+      if (name == "komi") all.push_back("komi " + value);
+    if (const auto stones = first_stones(game); !stones.empty()) {
+      std::string handicap = "set_free_handicap";
+      for (const EngineMove& stone : stones) handicap += " " + stone.word;
+      all.push_back(handicap);
+    }
+    for (std::size_t at = 0; at < moves; ++at) all.push_back("play " + game.moves[at].side + " " + game.moves[at].word);
+    return all;
+  }
+  static Json rules_of(const KataRules& rules) {
+    return {{"ko", upper(rules.ko)},
+            {"scoring", upper(rules.scoring)},
+            {"tax", rules.scoring == "territory" ? "SEKI" : "NONE"},
+            {"suicide", rules.suicide},
+            {"hasButton", false},
+            {"whiteHandicapBonus", "0"}};
+  }
+
+  // How much it may think, by what it knows of such things.
+  template <class T>
+  bool set_limits(const LevelSpec& level, double seconds, const std::atomic<bool>& stop, Reply<T>& out) {
+    std::vector<std::string> wanted = level.commands;
+    if (level.visits > 0 || visits_set_) {  // else it keeps the last limit
+      const std::uint64_t visits = level.visits > 0 ? level.visits : kNoVisitLimit;
+      visits_set_ = true;
+      if (knows("kata-set-param"))
+        wanted.push_back(fmt::format("kata-set-param {} {}", own_ ? "playouts" : "maxVisits", visits));
+      else if (knows("lz-setoption"))
+        wanted.push_back(fmt::format("lz-setoption name visits value {}", visits));
+    }
+    if (seconds > 0) {
+      if (knows("kata-set-param"))
+        wanted.push_back(fmt::format("kata-set-param {} {:.3f}", own_ ? "seconds" : "maxTime", seconds));
+      else if (knows("time_settings"))
+        wanted.push_back(fmt::format("time_settings 0 {:.0f} 1", std::max(1.0, std::floor(seconds))));
+    }
+    if (limits_ == wanted) return true;
+    limits_.clear();
+    for (std::size_t at = 0; at < wanted.size(); ++at) {
+      const GtpReply reply = client_.ask(wanted[at], kQuick, stop);
+      // The host's own commands must be right. Of ours each may be unknown: the time for an answer holds all the same.
+      if (reply.kind == GtpReply::Kind::refused && at >= level.commands.size()) continue;
+      if (take(reply, out)) continue;
+      if (!out.failure.empty()) out.failure = fmt::format("at \"{}\": {}", wanted[at].substr(0, 80), out.failure);
+      return false;
+    }
+    limits_ = std::move(wanted);
+    return true;
+  }
+
+  template <class T>
+  bool analyse_one(const EngineGame& game, std::size_t turn, std::uint64_t visits, double seconds,
+                   const std::atomic<bool>& stop, Reply<T>& out, FoundMoves& found) {
+    const bool kata = knows("kata-analyze");
+    const std::string side = mover_before(game, turn);
+    const std::string command =
+        fmt::format("{} {} {:.0f}", kata ? "kata-analyze" : "lz-analyze", side, kInterval * 100);
+    std::string garbage;
+    const auto read = [&](const std::string& line) {
+      if (trim(line).empty()) return true;
+      auto one = read_analyze_line(line, kata);
+      if (!one) {
+        garbage = line.substr(0, 60);
+        return false;
+      }
+      found = *std::move(one);
+      return visits == 0 || found.visits < visits;
+    };
+    if (!take(client_.stream(command, seconds, stop, read), out)) return false;
+    if (stop.load()) return true;
+    if (!garbage.empty() || found.moves.empty()) {
+      out.failure = garbage.empty() ? "its analysis names no move" : "its analysis cannot be read: " + garbage;
+      out.broken = !garbage.empty();
+      return false;
+    }
+    return true;
+  }
+  static std::string mover_before(const EngineGame& game, std::size_t turn) {
+    for (std::size_t at = 0; at < game.positions.size(); ++at) {
+      const Position& position = game.positions[at];
+      if (game.before[game.first + at] == turn && position.to_act().size() == 1)
+        return side_name(position.view(Viewer::spectator), position.to_act().front());
+    }
+    return turn < game.moves.size() ? game.moves[turn].side : std::string("b");
+  }
+
+  EngineSpec spec_;
+  GtpClient client_;
+  std::set<std::string, std::less<>> known_;
+  std::vector<std::string> sent_;    // what the board of the process stands by
+  std::vector<std::string> limits_;  // ... and what it was last told of limits
+  std::string text_;
+  bool visits_set_ = false;
+  bool own_ = false;  // another Cairn: its parameters have other names than KataGo's
+};
+
+}  // namespace
+
+std::unique_ptr<EngineProcess> make_gtp_process(const EngineSpec& spec) {
+  return std::make_unique<GtpProcess>(spec);
+}
+
+}  // namespace cairn::engines
