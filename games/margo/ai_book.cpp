@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "core/swap.h"
@@ -39,7 +40,8 @@ struct Books {
   StateNames names{kSide};
   Geometry<WordBits> geo = Geometry<WordBits>::make(kSide, kSide, false);
   std::vector<int> points = points_in_order(kSide);
-  std::array<std::unique_ptr<const ReplyBook>, kProven.size()> replies{};  // null: not there
+  std::array<std::unique_ptr<const ReplyBook>, kProven.size()> replies{};  // null: not there, or not read yet
+  std::array<std::once_flag, kProven.size()> read{};
 };
 
 ProofState opened(const Books& books, const Proven& proven) {
@@ -61,21 +63,24 @@ std::unique_ptr<const ReplyBook> read_proof(const Books& books, const Proven& pr
   return replies;
 }
 
-// Read when first asked for.
 Books& books() {
-  static Books all = [] {
-    Books made;
-#if defined(CAIRN_CERTIFICATES)
-    constexpr std::array<std::array<const char*, 2>, kProven.size()> kFiles{
-        {{cairn_proof_spargo_centre, cairn_proof_spargo_centre_end},
-         {cairn_proof_spargo_corner, cairn_proof_spargo_corner_end}}};
-    for (std::size_t i = 0; i < kFiles.size(); ++i)
-      made.replies[i] =
-          read_proof(made, kProven[i], {kFiles[i][0], static_cast<std::size_t>(kFiles[i][1] - kFiles[i][0])});
-#endif
-    return made;
-  }();
+  static Books all;
   return all;
+}
+
+// Read when first asked for; null: not there.
+const ReplyBook* replies_of([[maybe_unused]] std::size_t proof) {
+  Books& all = books();
+#if defined(CAIRN_CERTIFICATES)
+  constexpr std::array<std::array<const char*, 2>, kProven.size()> kFiles{
+      {{cairn_proof_spargo_centre, cairn_proof_spargo_centre_end},
+       {cairn_proof_spargo_corner, cairn_proof_spargo_corner_end}}};
+  std::call_once(all.read[proof], [&] {
+    const auto& [begin, end] = kFiles[proof];
+    all.replies[proof] = read_proof(all, kProven[proof], {begin, static_cast<std::size_t>(end - begin)});
+  });
+#endif
+  return all.replies[proof].get();
 }
 
 // The reply as a point of the state as it is.
@@ -133,8 +138,9 @@ std::optional<BookAnswer> book_answer(const Game<SmallBoard>& game) {
   const Books& all = books();
   const std::vector<ProofMove> moves = moves_of(game);
   const std::size_t proof = proof_about(all, game, moves);
-  if (proof == kProven.size() || !all.replies[proof]) return std::nullopt;
-  const ReplyBook& replies = *all.replies[proof];
+  const ReplyBook* found = proof == kProven.size() ? nullptr : replies_of(proof);
+  if (found == nullptr) return std::nullopt;
+  const ReplyBook& replies = *found;
   const int winner = kProven[proof].winner;
   if (moves.empty()) return BookAnswer{Proof::win, WordBits::index(kProven[proof].opening)};
   for (std::size_t i = 1; i < moves.size(); ++i)
@@ -157,7 +163,7 @@ std::string_view proof_wanted(const Position& position) {
   const bool opening = game.history().size() == 1;  // any may be played
   const std::size_t proof = opening ? 0 : proof_about(all, game, moves_of(game));
   for (std::size_t i = 0; i < kProven.size(); ++i)
-    if ((opening || i == proof) && !all.replies[i]) return kProven[i].name;
+    if ((opening || i == proof) && replies_of(i) == nullptr) return kProven[i].name;
   return {};
 }
 
