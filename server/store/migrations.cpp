@@ -410,11 +410,26 @@ CREATE TABLE moved_tables (
 );
 )sql";
 
+// What moderators and the host did to accounts.
+constexpr std::string_view kAuditLog = R"sql(
+CREATE TABLE audit_log (
+  id {key},
+  at_ms BIGINT NOT NULL,
+  actor BIGINT NOT NULL,           -- a person; 0: the host, on the server's machine
+  act TEXT NOT NULL,
+  person BIGINT NOT NULL,          -- whom it concerns
+  about TEXT NOT NULL,             -- what else there is to say of it
+  why TEXT NOT NULL
+);
+CREATE INDEX audit_log_person ON audit_log (person, id);
+{append_only audit_log}
+)sql";
+
 constexpr std::array kLaterOnes = {kArchive,     kFeed,         kOpenings,  kStudies, kOutbox,        kPush,
                                    kPresence,    kPuzzles,      kAtom,      kZones,   kAway,          kHookSessions,
                                    kAnalysis,    kMail,         kMailOut,   kLinks,   kStudyReports,  kAwayUntil,
                                    kOutboxNext,  kSeekHandicap, kAdjourned, kAppeals, kRatingWeights, kCreators,
-                                   kTriedWrites, kLikenesses,   kRatedFrom, kRunning, kMoving};
+                                   kTriedWrites, kLikenesses,   kRatedFrom, kRunning, kMoving,        kAuditLog};
 
 }  // namespace
 
