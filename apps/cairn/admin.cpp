@@ -8,6 +8,7 @@
 #include <ctime>
 #include <memory>
 
+#include "apps/cairn/admin_acts.h"
 #include "apps/cairn/admin_game.h"
 #include "apps/cairn/commands.h"
 #include "apps/cairn/config_choice.h"
@@ -16,6 +17,7 @@
 #include "notation/view_json.h"
 #include "server/base/tokens.h"
 #include "server/protocol/people_from_client.h"
+#include "server/store/audit.h"
 #include "server/store/file_lock.h"
 #include "server/store/sealer.h"
 #include "server/tables/append_of.h"
@@ -202,6 +204,11 @@ int tell_clocks(SqlConnection& db, const AdminGiven& given) {
   return left == 0 ? kOk : kNegative;
 }
 
+void note_act(SqlConnection& db, Act act, const std::string& name, const std::string& about) {
+  if (const auto facts = read_person_facts(db, name))
+    write_audit(db, act, {kHost, facts->account.person.id, {}}, about);
+}
+
 constexpr std::string_view kRoles[] = {"player", "moderator", "admin"};
 
 int give_role(SqlConnection& db, const AdminGiven& given) {
@@ -210,6 +217,7 @@ int give_role(SqlConnection& db, const AdminGiven& given) {
     if (given.role == kRoles[i]) role = static_cast<Role>(i);
   db.begin();
   const bool there = write_role(db, given.name, role);
+  if (there) note_act(db, Act::role, given.name, given.role);
   db.commit();
   if (there) {
     fmt::print("{} is {} now\n", given.name, given.role);
@@ -230,6 +238,7 @@ int make_worker_token(SqlConnection& db, const AdminGiven& given) {
                           now + given.days * kDayMs};
   db.begin();
   const bool there = write_api_token(db, given.name, token);
+  if (there) note_act(db, Act::worker, given.name, "");
   db.commit();
   if (there) {
     fmt::print("{}\n", secret);
@@ -389,6 +398,7 @@ void add_admin(Command program, int& status) {
   add(
       "forget-secrets", "Delete the secrets whose key is lost; stop the servers first",
       [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, Access::stopped);
+  add_admin_acts(command, std::shared_ptr<const ConfigChoice>(given, &given->choice), status);
   for (Command sub : {found, people, stats, add_clocks(command, given, status)})
     sub.flag("--json", given->json, "Print one JSON object per line");
 }

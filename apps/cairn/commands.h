@@ -41,6 +41,7 @@ void add_kata_analysis(Command program, int& status);
 void add_serve(Command program, int& status);
 void add_backup(Command program, int& status);
 void add_restore(Command program, int& status);
+void add_move(Command program, int& status);
 void add_admin(Command program, int& status);
 void add_bot(Command program, int& status);
 void add_worker(Command program, int& status);

@@ -28,6 +28,7 @@ int main(int argc, char** argv) {
   add_serve(program, status);
   add_backup(program, status);
   add_restore(program, status);
+  add_move(program, status);
   add_admin(program, status);
   add_bot(program, status);
   add_worker(program, status);

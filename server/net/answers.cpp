@@ -42,6 +42,10 @@ bool writes(const Request& request) {
   return request.method() != http::verb::get && request.method() != http::verb::head;
 }
 
+Answer refuse_with(const Refusal& refusal) {
+  return refuse(refusal.code, refusal.message, refusal.retry_after_s);
+}
+
 // What is checked before a handler runs.
 std::optional<Answer> refuse_request(const Asked& asked) {
   const auto& [services, shared, request, route, caller, key, peer] = asked;
@@ -56,6 +60,7 @@ std::optional<Answer> refuse_request(const Asked& asked) {
     if (const int wait = shared.ask_beginning(key); wait > 0) return too_often(wait);
   if (auto refused = refuse_caller(route, caller)) return refused;
   if (!writes(request) || route.to->needs == Needs::work) return std::nullopt;
+  if (shared.readiness.moving()) return refuse_with(moving_refusal());
   if (shared.disk_low && kind != Kind::vital)
     return refuse(Code::no_room,
                   Message("server-disk-nearly-full",

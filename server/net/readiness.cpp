@@ -1,5 +1,7 @@
 #include "server/net/readiness.h"
 
+#include "server/store/moving.h"
+
 namespace cairn {
 
 namespace {
@@ -16,10 +18,19 @@ std::string words_of(WriteFault fault) {
 
 }  // namespace
 
+Refusal moving_refusal() {
+  return {Code::unavailable,
+          Message("server-is-moving",
+                  "this site is moving to another database and stores nothing just now; wait some minutes, all games "
+                  "are safe"),
+          30};
+}
+
 void Readiness::check(Store& store, double now) {
   const StoreCounts counts = store.counts();
   write_fault_ = counts.write_fault;
   said_ = counts.said;
+  moving_ = is_moving_fault(fault());
   if (!state_->trying && (!tried_ || write_fault_ != WriteFault::none)) {
     tried_ = state_->trying = true;
     store.try_write([state = state_](const Written&) { state->trying = false; });
@@ -36,6 +47,8 @@ void Readiness::check(Store& store, double now) {
 
 std::string Readiness::why_not(double now) const {
   if (!state_->answered) return "this server is starting";
+  if (moving_ || is_moving_fault(fault()))
+    return "this site is moving to another database; it will be back in some minutes";
   if (write_fault_ != WriteFault::none) return words_of(write_fault_);
   if (!state_->fault.empty()) return "the store cannot be read";
   if (state_->asking && now - state_->asked_at > kPatience) return "the store does not answer";

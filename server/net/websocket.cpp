@@ -226,6 +226,10 @@ Task<bool> TableSocket::take(const std::string& text) {
     co_return true;
   }
   Command command = std::get<Command>(read);
+  if (shared_.readiness.moving()) {
+    say(refused_frame(command.request, moving_refusal()));
+    co_return true;
+  }
   command.round_trip_ms = round_trip_ms_;
   // The answer is queued from inside the callback, so that it comes before the change that it made.
   co_await await_callback<bool>(shared_.io.get_executor(), [&](std::function<void(bool)> done) {

@@ -393,11 +393,43 @@ UPDATE tables SET watchable = CASE WHEN tournament <> '' THEN 2 ELSE 1 END
 CREATE INDEX tables_running ON tables (changed_ms) WHERE watchable > 0 AND over = 0 AND open_seats = 0;
 )sql";
 
+// A move to another database: its mark on both sides, and how far a target has got.
+constexpr std::string_view kMoving = R"sql(
+CREATE TABLE moving (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  id TEXT NOT NULL,                -- the same on both sides
+  side INTEGER NOT NULL,           -- 0 the source, 1 the target, 2 a source that was left
+  place TEXT NOT NULL,             -- the other side, for people
+  at_ms BIGINT NOT NULL
+);
+CREATE TABLE moved_tables (
+  name TEXT NOT NULL PRIMARY KEY,
+  last_key TEXT NOT NULL,          -- of the last row that was copied, as move_plan.h writes it
+  copied BIGINT NOT NULL,          -- rows
+  done INTEGER NOT NULL
+);
+)sql";
+
+// What moderators and the host did to accounts.
+constexpr std::string_view kAuditLog = R"sql(
+CREATE TABLE audit_log (
+  id {key},
+  at_ms BIGINT NOT NULL,
+  actor BIGINT NOT NULL,           -- a person; 0: the host, on the server's machine
+  act TEXT NOT NULL,
+  person BIGINT NOT NULL,          -- whom it concerns
+  about TEXT NOT NULL,             -- what else there is to say of it
+  why TEXT NOT NULL
+);
+CREATE INDEX audit_log_person ON audit_log (person, id);
+{append_only audit_log}
+)sql";
+
 constexpr std::array kLaterOnes = {kArchive,     kFeed,         kOpenings,  kStudies, kOutbox,        kPush,
                                    kPresence,    kPuzzles,      kAtom,      kZones,   kAway,          kHookSessions,
                                    kAnalysis,    kMail,         kMailOut,   kLinks,   kStudyReports,  kAwayUntil,
                                    kOutboxNext,  kSeekHandicap, kAdjourned, kAppeals, kRatingWeights, kCreators,
-                                   kTriedWrites, kLikenesses,   kRatedFrom, kRunning};
+                                   kTriedWrites, kLikenesses,   kRatedFrom, kRunning, kMoving,        kAuditLog};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "server/store/migrations.h"
+#include "server/store/moving.h"
 #include "server/store/postgres_connection.h"
 #include "server/store/postgres_hints.h"
 
@@ -30,6 +31,8 @@ OpenedStore open_postgres_store(const std::string& url, Store::Post post, const 
     db->lock_schema();  // of servers that start at once one finds it new
     const bool fresh = db->version() == 0;
     migrate(*db);
+    if (const std::string why = why_moving_stops(*db, place.shown); !why.empty())
+      return {nullptr, "the database " + place.shown + " cannot be used: " + why};
     const bool sealed = has_sealed(*db);
     const bool may_make = fresh && ::access(folder.c_str(), W_OK) == 0;
     if (!secrets_key.empty() || (!folder.empty() && (sealed || may_make))) {

@@ -8,6 +8,9 @@
 #include <optional>
 #include <unordered_map>
 
+#include "server/store/moving.h"
+#include "server/store/sql_lists.h"
+
 namespace cairn {
 
 namespace {
@@ -58,6 +61,9 @@ PgResult checked(PGconn* connection, PGresult* raw) {
   PgResult result(raw);
   const ExecStatusType status = PQresultStatus(raw);
   if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return result;
+  const char* state = raw == nullptr ? nullptr : PQresultErrorField(raw, PG_DIAG_SQLSTATE);
+  if (state != nullptr && state == kMovingState)
+    throw SqlError(SqlError::Kind::unwritable, std::string(kMovingFault));  // without "ERROR: "
   const char* said = raw == nullptr ? nullptr : PQresultErrorMessage(raw);
   throw SqlError(kind_of(connection, raw),
                  first_line(said == nullptr || *said == '\0' ? PQerrorMessage(connection) : said));
@@ -69,6 +75,16 @@ struct Bound {
     texts.reserve(values.size());  // what is pointed to must not move
     for (const SqlValue& value : values) std::visit([this](const auto& held) { add(held); }, value.get());
   }
+  explicit Bound(std::span<const SqlCell> values) {
+    texts.reserve(values.size());
+    for (const SqlCell& value : values) std::visit([this](const auto& held) { add(held); }, value);
+  }
+  void add(std::monostate) {
+    add_text({});
+    pointers.back() = nullptr;
+  }
+  void add(const std::string& value) { add_text(value); }
+  void add(const SqlBlob& value) { add(SqlBytes(value)); }
   void add(std::int64_t value) { add_text(std::to_string(value)); }
   void add(double value) {
     std::array<char, 32> text{};
@@ -104,6 +120,14 @@ SqlRows::Cell cell_of(const PGresult* result, int row, int column) {
   return text;
 }
 
+SqlCell list_cell_of(const PGresult* result, int row, int column) {
+  SqlRows::Cell cell = cell_of(result, row, column);
+  auto* text = std::get_if<std::string>(&cell);
+  if (text == nullptr) return std::monostate{};
+  if (PQftype(result, column) != kBytea) return std::move(*text);
+  return SqlBlob(text->begin(), text->end());
+}
+
 SqlRows rows_of(const PGresult* result) {
   SqlRows rows;
   const int columns = PQnfields(result), count = PQntuples(result);
@@ -117,18 +141,29 @@ SqlRows rows_of(const PGresult* result) {
   return rows;
 }
 
-class PostgresConnection final : public SqlConnection {
+class PostgresConnection final : public SqlConnection, public SqlLists {
  public:
   explicit PostgresConnection(const PostgresPlace& place) : handle_(open_postgres(place)) {}
 
   SqlRows run(const char* sql, std::initializer_list<SqlValue> values) override {
-    settle();
+    return rows_of(execute_prepared(sql, Bound(values)).get());
+  }
+  std::vector<SqlRow> run_list(const char* sql, std::span<const SqlCell> values) override {
+    const PgResult result = execute_prepared(sql, Bound(values));
+    std::vector<SqlRow> rows(static_cast<std::size_t>(PQntuples(result.get())));
+    const int columns = PQnfields(result.get());
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      for (int column = 0; column < columns; ++column)
+        rows[row].push_back(list_cell_of(result.get(), static_cast<int>(row), column));
+    return rows;
+  }
+  void later_list(const char* sql, std::span<const SqlCell> values) override {
     const std::string& name = prepared(sql);
     const Bound bound(values);
-    return rows_of(
-        checked(handle_.get(), PQexecPrepared(handle_.get(), name.c_str(), static_cast<int>(values.size()),
-                                              bound.pointers.data(), bound.lengths.data(), bound.formats.data(), 0))
-            .get());
+    send([&] {
+      return PQsendQueryPrepared(handle_.get(), name.c_str(), static_cast<int>(values.size()), bound.pointers.data(),
+                                 bound.lengths.data(), bound.formats.data(), 0);
+    });
   }
   SqlLater later(const char* sql, std::initializer_list<SqlValue> values) override {
     if (patient_) return std::make_shared<SqlRows>(run(sql, values));
@@ -196,6 +231,12 @@ class PostgresConnection final : public SqlConnection {
   const SqlDialect& dialect() const override { return kDialect; }
 
  private:
+  PgResult execute_prepared(const char* sql, const Bound& bound) {
+    settle();
+    const std::string& name = prepared(sql);
+    return checked(handle_.get(), PQexecPrepared(handle_.get(), name.c_str(), static_cast<int>(bound.pointers.size()),
+                                                 bound.pointers.data(), bound.lengths.data(), bound.formats.data(), 0));
+  }
   SqlError broken() const { return {SqlError::Kind::lost, first_line(PQerrorMessage(handle_.get()))}; }
 
   // The name of a statement there. What is not known yet is prepared, and waited for.

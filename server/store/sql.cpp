@@ -50,12 +50,40 @@ constexpr std::string_view kLikeness =
     "'0', 'o'), '1', 'l'), 'i', 'l'), 'rn', 'm'), 'vv', 'w')";
 }  // namespace
 
+namespace {
+
+constexpr std::string_view kAppendOnly = "{append_only ";
+
+// Triggers by which a table takes new rows and nothing else.
+std::string append_only_sql(const std::string& table, bool postgres) {
+  const std::string refused = "'" + table + " takes new rows alone'";
+  if (postgres)
+    return "CREATE FUNCTION " + table + "_grows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION " +
+           refused + "; END $$;\nCREATE TRIGGER " + table + "_rows BEFORE UPDATE OR DELETE ON " + table +
+           " FOR EACH ROW EXECUTE FUNCTION " + table + "_grows();\nCREATE TRIGGER " + table +
+           "_all BEFORE TRUNCATE ON " + table + " FOR EACH STATEMENT EXECUTE FUNCTION " + table + "_grows();\n";
+  std::string sql;
+  for (const char* way : {"UPDATE", "DELETE"})
+    sql += "CREATE TRIGGER " + table + "_" + way + " BEFORE " + way + " ON " + table + " BEGIN SELECT RAISE(ABORT, " +
+           refused + "); END;\n";
+  return sql;
+}
+
+}  // namespace
+
 std::string in_dialect(std::string_view sql, const SqlDialect& dialect) {
   const std::pair<std::string_view, std::string_view> words[] = {
       {"{key}", dialect.key}, {"{blob}", dialect.blob},     {"{rowless}", dialect.rowless},
       {"{now}", dialect.now}, {"{unheld}", dialect.unheld}, {"{likeness}", kLikeness}};
   std::string out;
   while (!sql.empty()) {
+    if (sql.starts_with(kAppendOnly)) {
+      const std::size_t end = sql.find('}');
+      out += append_only_sql(std::string(sql.substr(kAppendOnly.size(), end - kAppendOnly.size())),
+                             dialect.rowless.empty());
+      sql.remove_prefix(end + 1);
+      continue;
+    }
     bool found = false;
     for (const auto& [name, word] : words)
       if (sql.substr(0, name.size()) == name) {

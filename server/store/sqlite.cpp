@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/store/migrations.h"
+#include "server/store/moving.h"
 #include "server/store/private_files.h"
 #include "server/store/sqlite_connection.h"
 
@@ -30,6 +31,7 @@ OpenedStore open_sqlite_store(const std::string& folder, Store::Post post, bool 
     const SqliteFile file = find_sqlite_file(path);
     const auto db = connect_sqlite(file);
     migrate(*db);
+    if (std::string why = why_moving_stops(*db, folder); !why.empty()) return wrong(why);
     auto sealer = read_sealer(key_file(secrets_key, folder), !has_sealed(*db));
     if (const auto* why = std::get_if<std::string>(&sealer)) return wrong(*why);
     db->execute("PRAGMA secure_delete = ON");  // what was not sealed before leaves nothing behind

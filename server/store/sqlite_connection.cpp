@@ -8,6 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/store/moving.h"
+#include "server/store/sql_lists.h"
+
 namespace cairn {
 
 namespace {
@@ -81,22 +84,28 @@ class Statement {
   }
 
   SqlRows run(std::initializer_list<SqlValue> values) {
-    struct Reset {
-      sqlite3_stmt* statement;
-      ~Reset() { sqlite3_reset(statement); }
-    } const reset{statement_.get()};
+    const Reset reset{statement_.get()};
     std::size_t parameter = 0;
     for (const SqlValue& value : values) bind(places_.at(parameter++), value);
     SqlRows rows;
     const int columns = sqlite3_column_count(statement_.get());
     rows.start(static_cast<std::size_t>(columns));
-    while (true) {
-      const int code = sqlite3_step(statement_.get());
-      if (code == SQLITE_DONE) break;
-      if (code != SQLITE_ROW) throw SqlError(kind_of(code), sqlite3_errmsg(db_));
+    while (step())
       for (int column = 0; column < columns; ++column) rows.add(cell(column));
-    }
     rows.set_changed(sqlite3_changes(db_));
+    return rows;
+  }
+
+  std::vector<SqlRow> run_list(std::span<const SqlCell> values) {
+    const Reset reset{statement_.get()};
+    for (std::size_t i = 0; i < values.size(); ++i) bind_cell(places_.at(i), values[i]);
+    std::vector<SqlRow> rows;
+    const int columns = sqlite3_column_count(statement_.get());
+    while (step()) {
+      SqlRow& row = rows.emplace_back();
+      row.reserve(static_cast<std::size_t>(columns));
+      for (int column = 0; column < columns; ++column) row.push_back(list_cell(column));
+    }
     return rows;
   }
 
@@ -104,8 +113,45 @@ class Statement {
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
   };
+  struct Reset {
+    sqlite3_stmt* statement;
+    ~Reset() { sqlite3_reset(statement); }
+  };
   void check(int code) const {
-    if (code != SQLITE_OK) throw SqlError(kind_of(code), sqlite3_errmsg(db_));
+    if (code != SQLITE_OK) throw fault(code);
+  }
+  SqlError fault(int code) const {
+    const std::string_view said = sqlite3_errmsg(db_);
+    return {is_moving_fault(said) ? SqlError::Kind::unwritable : kind_of(code), std::string(said)};
+  }
+  bool step() const {  // to the next row
+    const int code = sqlite3_step(statement_.get());
+    if (code != SQLITE_DONE && code != SQLITE_ROW) throw fault(code);
+    return code == SQLITE_ROW;
+  }
+  void bind_cell(int place, const SqlCell& value) {
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) return bind(place, *integer);
+    if (const auto* real = std::get_if<double>(&value)) return bind(place, *real);
+    if (const auto* text = std::get_if<std::string>(&value)) return bind(place, *text);
+    if (const auto* bytes = std::get_if<SqlBlob>(&value)) return bind(place, SqlBytes(*bytes));
+    check(sqlite3_bind_null(statement_.get(), place));
+  }
+  SqlCell list_cell(int column) const {
+    sqlite3_stmt* statement = statement_.get();
+    switch (sqlite3_column_type(statement, column)) {
+      case SQLITE_INTEGER:
+        return std::int64_t{sqlite3_column_int64(statement, column)};
+      case SQLITE_FLOAT:
+        return sqlite3_column_double(statement, column);
+      case SQLITE_NULL:
+        return std::monostate{};
+      default: {
+        const auto* data = static_cast<const unsigned char*>(sqlite3_column_blob(statement, column));
+        const auto size = data == nullptr ? 0 : static_cast<std::size_t>(sqlite3_column_bytes(statement, column));
+        if (sqlite3_column_type(statement, column) == SQLITE_BLOB) return SqlBlob(data, data + size);
+        return size == 0 ? std::string() : std::string(reinterpret_cast<const char*>(data), size);
+      }
+    }
   }
   // What is bound outlives the run: nothing is copied.
   void bind(int place, const SqlValue& value) {
@@ -142,7 +188,7 @@ class Statement {
   std::vector<int> places_;  // of $1, $2, ...: SQLite numbers them as they come in the text
 };
 
-class SqliteConnection final : public SqlConnection {
+class SqliteConnection final : public SqlConnection, public SqlLists {
  public:
   // `only`: no other file than this one.
   SqliteConnection(const std::string& path, bool to_write, const std::optional<SqliteFile>& only = std::nullopt)
@@ -153,12 +199,11 @@ class SqliteConnection final : public SqlConnection {
     if (only) note_log(*only);
   }
 
-  SqlRows run(const char* sql, std::initializer_list<SqlValue> values) override {
-    auto found = statements_.find(sql);
-    if (found == statements_.end())
-      found = statements_.emplace(sql, Statement(db_.get(), in_dialect(sql, kDialect))).first;
-    return found->second.run(values);
+  SqlRows run(const char* sql, std::initializer_list<SqlValue> values) override { return prepared(sql).run(values); }
+  std::vector<SqlRow> run_list(const char* sql, std::span<const SqlCell> values) override {
+    return prepared(sql).run_list(values);
   }
+  void later_list(const char* sql, std::span<const SqlCell> values) override { prepared(sql).run_list(values); }
   SqlLater later(const char* sql, std::initializer_list<SqlValue> values) override {
     return std::make_shared<SqlRows>(run(sql, values));
   }
@@ -196,6 +241,12 @@ class SqliteConnection final : public SqlConnection {
   sqlite3* file() const { return db_.get(); }
 
  private:
+  Statement& prepared(const char* sql) {
+    auto found = statements_.find(sql);
+    if (found == statements_.end())
+      found = statements_.emplace(sql, Statement(db_.get(), in_dialect(sql, kDialect))).first;
+    return found->second;
+  }
   static File open(const std::string& path, bool to_write, const std::optional<SqliteFile>& only) {
     if (only && !is_there(*only)) throw gone(path);
     if (only) {  // a connection that began now would make another log

@@ -5,6 +5,7 @@
 
 #include "core/rng.h"
 #include "server/base/tokens.h"
+#include "server/store/moving.h"
 #include "server/store/sql_answers.h"
 
 namespace cairn {
@@ -26,6 +27,7 @@ void Store::look(Read<bool> done) {
   database_.read<std::optional<bool>>(
       [](SqlConnection& db) -> std::optional<bool> {
         db.check_place();
+        expect_not_moving(db);
         db.run("SELECT number FROM tables WHERE id = ''");
         return true;
       },

@@ -141,7 +141,8 @@ TEST(Docs, NamesEverySubCommand) {
   const std::string page = read_all(std::string(CAIRN_SOURCE) + "/docs/cli.md");
   for (const auto* command : {"games", "play",           "replay",          "convert", "match",  "tune",   "analyze",
                               "perft", "bench playouts", "bench signature", "gtp",     "serve",  "backup", "restore",
-                              "admin", "kata-analysis",  "puzzles",         "bot",     "worker", "load",   "mail"})
+                              "admin", "kata-analysis",  "puzzles",         "bot",     "worker", "load",   "mail",
+                              "move"})
     EXPECT_NE(page.find("cairn " + std::string(command)), std::string::npos) << command;
 }
 

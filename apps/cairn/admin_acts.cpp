@@ -1,0 +1,202 @@
+#include "apps/cairn/admin_acts.h"
+
+#include <fmt/chrono.h>
+#include <fmt/core.h>
+
+#include <chrono>
+#include <ctime>
+#include <functional>
+#include <limits>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/terminal.h"
+#include "notation/view_json.h"
+#include "server/base/tokens.h"
+#include "server/people/link_letters.h"
+#include "server/play/names.h"
+#include "server/store/audit.h"
+#include "server/store/reading.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr std::int64_t kHostLinkMs = 24LL * 3600 * 1000;
+
+struct ActGiven {
+  std::string name, new_name, why;
+  int most = 50;
+  bool json = false;
+};
+using ActGivenPtr = std::shared_ptr<ActGiven>;
+// What is done in one transaction with an account; the exit code.
+using ActWork = std::function<int(SqlConnection&, const PersonFacts&, const ServerConfig&)>;
+
+std::string moment_text(std::int64_t ms) {
+  if (ms == 0) return "-";
+  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::gmtime(static_cast<std::time_t>(ms / 1000)));
+}
+
+std::int64_t moment_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+int complain_of_use(const std::string& why) {
+  complain(why);
+  return kBadUse;
+}
+
+int with_database(const ConfigChoice& choice, bool write,
+                  const std::function<int(SqlConnection&, const ServerConfig&)>& work) {
+  const auto config = choice.read_or_complain();
+  if (!config) return kBadUse;
+  try {
+    const OpenedToRead opened =
+        write ? open_to_write(config->data, config->database) : open_to_read(config->data, config->database);
+    return opened.db ? work(*opened.db, *config) : complain_of_use(opened.error);
+  } catch (const SqlError& error) {
+    return complain_of_use(error.what());
+  }
+}
+
+int act_on(const ConfigChoice& choice, const std::string& name, const ActWork& work) {
+  return with_database(choice, true, [&](SqlConnection& db, const ServerConfig& config) {
+    db.begin();
+    const auto facts = read_person_facts(db, name);
+    if (!facts) {
+      db.rollback();
+      complain("no account has the name " + name);
+      return kNegative;
+    }
+    const int status = work(db, *facts, config);
+    if (status == kOk)
+      db.commit();
+    else
+      db.rollback();
+    return status;
+  });
+}
+
+std::string log_line(const AuditEntry& entry) {
+  return fmt::format("{}  {}  {} {}{}{}", moment_text(entry.at_ms), entry.by.empty() ? "(host)" : entry.by, entry.act,
+                     entry.name, entry.about.empty() ? "" : " (" + entry.about + ")",
+                     entry.why.empty() ? "" : ": " + entry.why);
+}
+
+Json log_json(const AuditEntry& entry) {
+  return {{"id", entry.id},     {"at_ms", entry.at_ms}, {"by", entry.by},  {"act", entry.act},
+          {"name", entry.name}, {"about", entry.about}, {"why", entry.why}};
+}
+
+constexpr std::string_view kRoleWords[] = {"player", "moderator", "admin"};
+
+int show_person(SqlConnection& db, const ActGiven& given) {
+  const auto facts = read_person_facts(db, given.name);
+  if (!facts) {
+    complain("no account has the name " + given.name);
+    return kNegative;
+  }
+  const Account& account = facts->account;
+  const std::string_view role = kRoleWords[static_cast<std::size_t>(account.person.role)];
+  if (given.json) {
+    Json log = Json::array();
+    for (const AuditEntry& entry : facts->log) log.push_back(log_json(entry));
+    fmt::print("{}\n", json_text({{"id", account.person.id},
+                                  {"name", account.person.name},
+                                  {"role", role},
+                                  {"bot", account.person.bot},
+                                  {"created_ms", account.created_ms},
+                                  {"seen_ms", account.seen_ms},
+                                  {"mail", !account.proven.empty()},
+                                  {"sessions", facts->sessions},
+                                  {"tokens", facts->tokens},
+                                  {"games", facts->games},
+                                  {"studies", facts->studies},
+                                  {"reported", facts->reported},
+                                  {"log", std::move(log)}}));
+    return kOk;
+  }
+  fmt::print("name      {} (#{})\nrole      {}{}\ncreated   {}\nseen      {}\nmail      {}\n", account.person.name,
+             account.person.id, role, account.person.bot ? ", bot" : "", moment_text(account.created_ms),
+             moment_text(account.seen_ms), account.proven.empty() ? "no confirmed address" : "confirmed address");
+  fmt::print("sessions  {}\ntokens    {}\ngames     {}\nstudies   {}\nreported  {} messages\n", facts->sessions,
+             facts->tokens, facts->games, facts->studies, facts->reported);
+  for (const AuditEntry& entry : facts->log) fmt::print("{}\n", log_line(entry));
+  return kOk;
+}
+
+int show_log(SqlConnection& db, const ActGiven& given) {
+  for (const AuditEntry& entry : read_audit(db, std::numeric_limits<std::int64_t>::max(), given.most))
+    fmt::print("{}\n", given.json ? json_text(log_json(entry)) : log_line(entry));
+  return kOk;
+}
+
+int sign_out_everywhere(SqlConnection& db, const PersonFacts& facts, const ActGiven& given) {
+  const std::int64_t ended = write_sign_out(db, {kHost, facts.account.person.id, given.why});
+  fmt::print("{} is signed out everywhere: {} sessions and API tokens have ended.\n", facts.account.person.name, ended);
+  return kOk;
+}
+
+int correct_name(SqlConnection& db, const PersonFacts& facts, const ActGiven& given) {
+  if (const Message fault = account_name_fault(given.new_name); !fault.empty()) return complain_of_use(fault.english());
+  if (!write_new_name(db, {kHost, facts.account.person.id, given.why}, given.new_name)) {
+    complain("another account has the name " + given.new_name + ", or one that looks like it");
+    return kNegative;
+  }
+  fmt::print("{} is {} now. They sign in with the new name.\n", facts.account.person.name, given.new_name);
+  return kOk;
+}
+
+int give_password_link(SqlConnection& db, const PersonFacts& facts, const ServerConfig& config, const ActGiven& given) {
+  if (!init_tokens()) return complain_of_use("this machine provides no random numbers");
+  const std::string token = new_token();
+  write_password_link(db, {kHost, facts.account.person.id, given.why}, hash_token(token), moment_now() + kHostLinkMs);
+  fmt::print("{}\n", link_url(config.public_url, LinkKind::password, token));
+  return kOk;
+}
+
+}  // namespace
+
+void add_admin_acts(Command admin, const std::shared_ptr<const ConfigChoice>& choice, int& status) {
+  const auto given = std::make_shared<ActGiven>();
+  const auto look = [&](const char* name, const char* help, int (*show)(SqlConnection&, const ActGiven&)) {
+    Command sub = admin.subcommand(name, help).fallthrough();
+    sub.callback([=, &status] {
+      status = with_database(*choice, false, [&](SqlConnection& db, const ServerConfig&) { return show(db, *given); });
+    });
+    sub.flag("--json", given->json, "Print one JSON object per line");
+    return sub;
+  };
+  const auto act = [&](const char* name, const char* help, const ActWork& work) {
+    Command sub = admin.subcommand(name, help).fallthrough();
+    sub.option("NAME", given->name, "Name of the account").required();
+    sub.option("--why", given->why, "Reason, for the audit log").type_name("TEXT");
+    sub.callback([=, &status] { status = act_on(*choice, given->name, work); });
+    return sub;
+  };
+  look("person", "Show one account: role, sessions, games, reports, and what was done about it", show_person)
+      .option("NAME", given->name, "Name of the account")
+      .required();
+  look("log", "List what was done to accounts, newest first; nobody can change this log", show_log)
+      .option("--most", given->most, "Most rows to list")
+      .range(1, 1'000'000, InHelp::yes)
+      .type_name("N")
+      .show_default();
+  act("sign-out", "End all sessions, API tokens and mailed links of an account",
+      [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig&) {
+        return sign_out_everywhere(db, facts, *given);
+      });
+  act("rename", "Correct the name of an account",
+      [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig&) {
+        return correct_name(db, facts, *given);
+      })
+      .option("NEW", given->new_name, "New name")
+      .required();
+  act("password-link", "Print a link with which its owner chooses a new password, once within a day",
+      [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig& config) {
+        return give_password_link(db, facts, config, *given);
+      });
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,97 @@
+// `cairn move`: a whole database to another one, SQLite or PostgreSQL.
+#include "server/store/move.h"
+
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/terminal.h"
+#include "server/base/tokens.h"
+#include "server/store/postgres.h"
+
+namespace cairn::cli {
+
+namespace {
+
+struct MoveGiven {
+  std::string from, to, secrets_key;
+  bool give_up = false, force = false;
+};
+
+int refuse_move(const std::string& why) {
+  complain(why);
+  return kBadUse;
+}
+
+int give_up(const MoveGiven& given) {
+  if (!given.to.empty()) return refuse_move("--give-up takes no --to: it lets servers write to --from again");
+  const MovePlace from = read_move_place(given.from);
+  if (const std::string why = give_up_move(from, given.force); !why.empty()) return refuse_move(why);
+  fmt::print("The move of {} is given up, and servers write to it again. The target is of no use: remove it.\n",
+             shown_place(from));
+  return kOk;
+}
+
+int move_all(const MoveGiven& given) {
+  if (given.to.empty()) return refuse_move("--to is required: a folder, or postgresql://USER@HOST/DATABASE");
+  if (given.force) return refuse_move("--force is for --give-up: a move never replaces what is at its target");
+  MoveWish wish;
+  wish.from = read_move_place(given.from);
+  wish.to = read_move_place(given.to);
+  wish.secrets_key = given.secrets_key;
+  wish.stop = [] { return interrupted().load(); };
+  Progress progress;
+  wish.heard = [&progress](const MoveStep& step) {
+    if (progress.due()) progress.show(fmt::format("{} {}: {} of {} rows", step.what, step.table, step.rows, step.all));
+  };
+  const MoveResult result = move_database(wish);
+  progress.clear();
+  if (!result.error.empty()) {
+    complain(result.error);
+    return result.stopped ? kInterrupted : result.refused ? kBadUse : kNegative;
+  }
+  const std::string from = shown_place(wish.from), to = shown_place(wish.to);
+  if (result.resumed) fmt::print("An earlier move went on where it had stopped.\n");
+  fmt::print("{} -> {}: {} games, {} rows of {} tables; checked, digest {}.\n", from, to, result.games, result.rows,
+             result.tables, result.digest);
+  if (result.mended > 0)
+    fmt::print("{} texts with bytes that PostgreSQL cannot store were changed to UTF-8.\n", result.mended);
+  for (const std::string& note : result.notes) fmt::print("{}\n", note);
+  fmt::print("Start the servers with {} {}. No server starts with {} again.\n",
+             wish.to.database.empty() ? "--data" : "--database", to, from);
+  return kOk;
+}
+
+int run_move(const MoveGiven& given) {
+  if (!init_tokens()) return refuse_move("this machine provides no random numbers");
+  for (const std::string& place : {given.from, given.to})
+    if (has_password(place))
+      return refuse_move("a password on the command line can be seen by others: use PGPASSWORD or ~/.pgpass");
+  return given.give_up ? give_up(given) : move_all(given);
+}
+
+}  // namespace
+
+void add_move(Command program, int& status) {
+  Command command =
+      program.subcommand("move", "Move a whole database between SQLite and PostgreSQL, also while servers run");
+  auto given = std::make_shared<MoveGiven>();
+  command.option("--from", given->from, "Database to move: a data folder, or postgresql://USER@HOST/DATABASE")
+      .required()
+      .type_name("PLACE");
+  command.option("--to", given->to, "Where to: a new folder, or the URL of an empty PostgreSQL database")
+      .type_name("PLACE");
+  command
+      .option("--secrets-key", given->secrets_key,
+              "File with the key of the secrets in the database; default: secrets.key in the folder of --from")
+      .type_name("FILE");
+  command.flag("--give-up", given->give_up, "Give up an unfinished move, so that servers write to --from again");
+  command.flag("--force", given->force, "With --give-up: also after a complete move");
+  command.footer(
+      "Meanwhile servers only read, /readyz fails, and players are asked to wait.\n"
+      "If the move is interrupted, run the same command again. See docs/hosting.md.");
+  command.callback([given, &status] { status = run_move(*given); });
+}
+
+}  // namespace cairn::cli

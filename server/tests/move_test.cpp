@@ -1,0 +1,427 @@
+// A whole database goes to PostgreSQL and back: every table, every column, and whatever cuts the move off.
+#include "server/store/move.h"
+
+#include <atomic>
+#include <fstream>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "server/store/migrations.h"
+#include "server/store/move_plan.h"
+#include "server/store/moving.h"
+#include "server/store/postgres.h"
+#include "server/store/postgres_connection.h"
+#include "server/store/sealer.h"
+#include "server/store/sqlite_connection.h"
+#include "server/tests/postgres_cluster.h"
+#include "server/tests/store_checks.h"
+
+namespace cairn {
+namespace {
+
+using namespace testing;
+using Lines = std::vector<std::string>;
+
+constexpr int kUsualRows = 12, kManyRows = 2'600;  // of entries: more than are read at once
+
+std::unique_ptr<SqlConnection> connect_url(const std::string& url) {
+  PostgresPlace place;
+  EXPECT_EQ(read_postgres_url(url, place), "");
+  return connect_postgres(place);
+}
+
+struct FilledColumn {
+  std::string name, type, parent, parent_column;
+  bool key = false, may_be_null = false;
+};
+
+// Of each table, by a column's name: what its rows hold there. Numbers only.
+using Numbers = std::map<std::string, std::map<std::string, std::vector<std::int64_t>>>;
+
+std::int64_t number_for(const FilledColumn& column, int row) {
+  if (column.name == "one") return 1;
+  if (column.name == "over") return row % 2;  // an index multiplies by it
+  if (column.key) return 5 + std::int64_t{3} * row;
+  constexpr std::int64_t kSmall[] = {0, -1, 2'147'483'647, -2'147'483'648, 1};
+  constexpr std::int64_t kLarge[] = {0, INT64_MAX, INT64_MIN, -1, 1'700'000'000'123};
+  return column.type == "INTEGER" ? kSmall[row % 5] : kLarge[row % 5];
+}
+
+std::string text_for(const FilledColumn& column, int row) {
+  if (column.name == "record" && row == 1) return std::string(200'000, 'r');
+  return (row % 2 == 0 ? "Zoë's \"日本\" 😀\n\\" : "") + std::to_string(row);
+}
+
+std::string bytes_for(int row) {
+  std::string bytes(32, '\0');
+  bytes[0] = static_cast<char>(row);
+  bytes[1] = static_cast<char>(row >> 8);
+  bytes[31] = '\xFF';
+  return bytes;
+}
+
+std::vector<FilledColumn> columns_of(SqlConnection& db, const std::string& table) {
+  std::vector<FilledColumn> columns;
+  const SqlRows rows = db.run(
+      "SELECT c.name, c.type, c.pk, c.\"notnull\", COALESCE(f.\"table\", ''), COALESCE(f.\"to\", '') "
+      "FROM pragma_table_info($1) c LEFT JOIN pragma_foreign_key_list($1) f ON f.\"from\" = c.name ORDER BY c.cid",
+      {table});
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    columns.push_back({rows.text(i, 0), rows.text(i, 1), rows.text(i, 4), rows.text(i, 5), rows.integer(i, 2) > 0,
+                       rows.integer(i, 2) == 0 && rows.integer(i, 3) == 0});
+  return columns;
+}
+
+// Rows for a table of whatever form: as different as its columns allow, and some of the most extreme.
+void fill_table(SqlConnection& db, const MovedTable& table, Numbers& known) {
+  const auto columns = columns_of(db, table.name);
+  const bool one = columns.front().name == "one";
+  const int count = one ? 1 : table.name == "entries" ? kManyRows : kUsualRows;
+  for (int row = 0; row < count; ++row) {
+    SqlRow values;
+    for (const FilledColumn& column : columns) {
+      if (!column.parent.empty() || column.type == "INTEGER" || column.type == "BIGINT") {
+        std::int64_t number = number_for(column, row);
+        if (!column.parent.empty()) {
+          const auto& there = known[column.parent][column.parent_column];
+          number = there.at(static_cast<std::size_t>(row) % there.size());
+        }
+        known[table.name][column.name].push_back(number);
+        values.emplace_back(number);
+      } else if (column.may_be_null && row % 3 == 0) {
+        values.emplace_back();
+      } else if (column.type == "DOUBLE PRECISION") {
+        constexpr double kReals[] = {0.1, -1e-300, 12345.678901234567, 1500, 1.0 / 3};
+        values.emplace_back(kReals[row % 5]);
+      } else if (column.type == "BLOB") {
+        const std::string held = bytes_for(row);
+        values.emplace_back(SqlBlob(held.begin(), held.end()));
+      } else {
+        values.emplace_back(text_for(column, row));
+      }
+    }
+    lists_of(db).run_list(table.insert_sql.c_str(), values);
+  }
+}
+
+// All that is in a folder's database, as SQLite writes it.
+std::map<std::string, Lines> content_of_folder(const std::string& folder, const MovePlan& plan) {
+  const auto db = connect_sqlite(folder + "/cairn.db");
+  std::map<std::string, Lines> all;
+  for (const MovedTable& table : plan.tables) {
+    std::string sql = "SELECT ";
+    for (const MovedColumn& column : table.columns) sql += "quote(\"" + column.name + "\") || ' ' || ";
+    sql += "'' FROM \"" + table.name + "\" ORDER BY 1";
+    // One statement a connection has at an address: each is of its own.
+    const auto own = connect_sqlite(folder + "/cairn.db");
+    const SqlRows rows = own->run(sql.c_str());
+    for (std::size_t i = 0; i < rows.size(); ++i) all[table.name].push_back(rows.text(i, 0));
+  }
+  return all;
+}
+
+struct Move : ::testing::Test {
+  MovePlan plan = move_plan();
+  Folder folder;
+  std::string data = folder.path() + "/data", other = folder.path() + "/other", third = folder.path() + "/third";
+
+  void fill(const std::string& at) const {
+    fs::create_directories(at);
+    const auto db = connect_sqlite(at + "/cairn.db");
+    migrate(*db);
+    db->begin();
+    Numbers known;
+    for (const MovedTable& table : plan.tables)
+      if (table.seeded == 0) fill_table(*db, table, known);
+    db->run("UPDATE openings_gate SET folds = 7");
+    db->commit();
+  }
+  MoveResult move(const std::string& from, const std::string& to) const {
+    MoveWish wish;
+    wish.from = read_move_place(from);
+    wish.to = read_move_place(to);
+    return move_database(wish);
+  }
+};
+
+TEST_F(Move, EveryTableAndColumnGoesThereAndBack) {
+  const PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE club");
+  fill(data);
+  const auto before = content_of_folder(data, plan);
+  const MoveResult there = move(data, cluster.url("club"));
+  ASSERT_EQ(there.error, "");
+  EXPECT_EQ(there.games, kUsualRows);
+  EXPECT_EQ(there.mended, 0);
+  std::int64_t rows = 0;
+  for (const auto& [table, lines] : before) rows += static_cast<std::int64_t>(lines.size());
+  EXPECT_EQ(there.rows, rows);
+  {
+    const auto db = connect_url(cluster.url("club"));
+    EXPECT_EQ(db->run("SELECT COUNT(*) FROM entries").integer(0, 0), kManyRows);
+    EXPECT_EQ(db->run("SELECT MAX(created_ms) FROM people").integer(0, 0), INT64_MAX);
+    EXPECT_EQ(db->run("SELECT folds FROM openings_gate").integer(0, 0), 7);
+    // New numbers are behind those that came.
+    const std::int64_t last = db->run("SELECT MAX(id) FROM people").integer(0, 0);
+    EXPECT_EQ(db->run("INSERT INTO people (name, created_ms) VALUES ('new', 1) RETURNING id").integer(0, 0), last + 1);
+    db->execute("DELETE FROM people WHERE name = 'new'");
+  }
+  const MoveResult back = move(cluster.url("club"), other);
+  ASSERT_EQ(back.error, "");
+  EXPECT_EQ(back.digest, there.digest);
+  const auto after = content_of_folder(other, plan);
+  for (const auto& [table, lines] : before) EXPECT_EQ(after.at(table), lines) << table;
+  EXPECT_EQ(fs::status(other).permissions(), fs::perms::owner_all);
+  EXPECT_EQ(fs::status(other + "/cairn.db").permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+// Whoever adds a table has it moved, or says here that it stays.
+TEST_F(Move, OnlyTheseTablesStayBehind) {
+  const PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE club");
+  const auto postgres = connect_url(cluster.url("club")), sqlite = connect_sqlite(":memory:");
+  std::set<std::string> moved, stay;
+  for (const MovedTable& table : plan.tables) moved.insert(table.name);
+  for (SqlConnection* db : {postgres.get(), sqlite.get()}) {
+    migrate(*db);
+    EXPECT_EQ(plan_difference(*db, plan), "");
+    const SqlRows names = is_postgres(*db)
+                              ? db->run("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+                              : db->run("SELECT name FROM sqlite_master WHERE type = 'table'");
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (!moved.contains(names.text(i, 0))) stay.insert(names.text(i, 0));
+  }
+  EXPECT_EQ(stay, (std::set<std::string>{"instances", "moved_tables", "moving", "schema_version", "tried_writes"}));
+  postgres->execute("ALTER TABLE people ADD COLUMN shoe INTEGER");
+  EXPECT_NE(plan_difference(*postgres, plan).find("people.shoe"), std::string::npos);
+  sqlite->execute("ALTER TABLE studies DROP COLUMN hidden");
+  EXPECT_NE(plan_difference(*sqlite, plan).find("studies.hidden"), std::string::npos);
+}
+
+// Cut off again and again, at another place each time.
+TEST_F(Move, GoesOnWhereItWasCutOff) {
+  const PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE club");
+  fill(data);
+  const auto before = content_of_folder(data, plan);
+  MoveWish wish;
+  wish.from = read_move_place(data);
+  wish.to = read_move_place(cluster.url("club"));
+  MoveResult result;
+  std::map<std::string, int> begun;  // how often a table was copied from its first row
+  int starts = 0;
+  do {
+    ASSERT_LT(++starts, 500);
+    int left = 7 + starts;
+    wish.stop = [&left] { return --left < 0; };
+    wish.heard = [&](const MoveStep& step) {
+      if (step.what == "copying" && step.rows == 0 && step.all > 0) ++begun[std::string(step.table)];
+    };
+    result = move_database(wish);
+    EXPECT_EQ(result.resumed, starts > 1);
+    EXPECT_EQ(result.stopped, !result.error.empty()) << result.error;
+    Loop loop;
+    if (result.stopped)
+      for (const OpenedStore& store :
+           {open_sqlite_store(data, loop.post()), open_postgres_store(cluster.url("club"), loop.post())}) {
+        EXPECT_FALSE(store.store);
+        EXPECT_NE(store.error.find("cairn move"), std::string::npos) << store.error;
+      }
+  } while (result.stopped);
+  ASSERT_EQ(result.error, "");
+  EXPECT_GT(starts, 5);
+  EXPECT_LE(begun["entries"], 2) << "what was copied is not copied again";
+  ASSERT_EQ(move(cluster.url("club"), other).error, "");
+  EXPECT_EQ(content_of_folder(other, plan), before);
+}
+
+TEST_F(Move, GivenUpLeavesTheSourceAsItWas) {
+  for (const bool to_postgres : {true, false}) {
+    std::optional<PostgresCluster> cluster;
+    if (to_postgres) cluster.emplace().execute("CREATE DATABASE club");
+    const std::string from = folder.path() + (to_postgres ? "/one" : "/two"), to = from + "-target";
+    fill(from);
+    const auto before = content_of_folder(from, plan);
+    MoveWish wish;
+    wish.from = read_move_place(from);
+    wish.to = read_move_place(to_postgres ? cluster->url("club") : to);
+    int left = 30;
+    wish.stop = [&left] { return --left < 0; };
+    EXPECT_TRUE(move_database(wish).stopped);
+    const auto refused = [&] {
+      try {
+        connect_sqlite(from + "/cairn.db")->run("UPDATE people SET name = 'x'");
+      } catch (const SqlError& error) {
+        return error.kind();
+      }
+      return SqlError::Kind::other;
+    };
+    EXPECT_EQ(refused(), SqlError::Kind::unwritable);
+    EXPECT_NE(move(from, third).error.find("--give-up"), std::string::npos) << "to another place meanwhile";
+    EXPECT_EQ(give_up_move(wish.from, false), "");
+    EXPECT_NE(give_up_move(wish.from, false), "") << "once";
+    EXPECT_NE(give_up_move(wish.to, true), "") << "at its source only";
+    EXPECT_EQ(content_of_folder(from, plan), before);
+    const auto again = connect_sqlite(from + "/cairn.db");
+    EXPECT_GT(again->run("UPDATE people SET name = name").changed(), 0);
+    EXPECT_EQ(
+        again->run("SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'moving%'").integer(0, 0),
+        0);
+    wish.stop = [] { return false; };
+    EXPECT_NE(move_database(wish).error.find("not empty"), std::string::npos) << "half of it is there";
+    fs::remove_all(third);
+    EXPECT_EQ(move(from, third).error, "");
+    fs::remove_all(third);
+  }
+}
+
+TEST_F(Move, IsRefusedWithAReason) {
+  fill(data);
+  const auto why = [&](const std::string& from, const std::string& to) {
+    const MoveResult result = move(from, to);
+    EXPECT_TRUE(result.refused);
+    return result.error;
+  };
+  EXPECT_NE(why(folder.path() + "/none", other).find("holds no cairn.db"), std::string::npos);
+  EXPECT_NE(why(data, data + "/../data").find("the same"), std::string::npos);
+  fill(third);
+  EXPECT_NE(why(data, third).find("is not empty"), std::string::npos) << why(data, third);
+  EXPECT_NE(why(data, "mysql://x/y").find("postgresql://user@host"), std::string::npos);
+  EXPECT_FALSE(read_moving(*connect_sqlite(data + "/cairn.db"))) << "nothing was begun";
+  connect_sqlite(third + "/cairn.db")->execute("PRAGMA user_version = 3");
+  EXPECT_NE(why(third, other).find("form number 3"), std::string::npos);
+  EXPECT_NE(why(data, third).find("another version"), std::string::npos);
+  ASSERT_EQ(move(data, other).error, "");
+  EXPECT_NE(why(data, folder.path() + "/more").find("was moved to " + other), std::string::npos);
+  Loop loop;
+  const OpenedStore old = open_sqlite_store(data, loop.post());
+  EXPECT_NE(old.error.find("it was moved to " + other), std::string::npos) << old.error;
+  EXPECT_NE(why(other, data).find("was moved to another database itself"), std::string::npos);
+  EXPECT_NE(give_up_move(read_move_place(data), false).find("--force"), std::string::npos);
+  EXPECT_EQ(give_up_move(read_move_place(data), true), "");
+}
+
+// The copy is spoilt between its writing and its check.
+TEST_F(Move, AnyDifferenceIsFound) {
+  const std::pair<const char*, const char*> spoilt[] = {
+      {"UPDATE entries SET words = 'A1' WHERE number = 8", "game "},
+      {"DELETE FROM chairs WHERE seat = 8", "game "},
+      {"UPDATE tables SET seed = seed - 1 WHERE key = 8", "game "},
+      {"DELETE FROM talk WHERE number = 8", "talk has 12 rows"},
+      {"UPDATE accounts SET password = 'x' WHERE person = 8", "the rows of accounts"},
+      {"UPDATE ratings SET rating = rating + 0.0000001 WHERE person = 8", "the rows of ratings"}};
+  for (const auto& [sql, found] : spoilt) {
+    const std::string from = folder.path() + "/from", to = folder.path() + "/to";
+    fill(from);
+    MoveWish wish;
+    wish.from.folder = from;
+    wish.to.folder = to;
+    bool done = false;
+    wish.heard = [&, what = std::string(sql)](const MoveStep& step) {
+      if (step.what != "checking" || std::exchange(done, true)) return;
+      const auto db = connect_sqlite(to + "/cairn.db");
+      db->execute(what);
+    };
+    const MoveResult result = move_database(wish);
+    EXPECT_NE(result.error.find(found), std::string::npos) << sql << ": " << result.error;
+    EXPECT_EQ(read_moving(*connect_sqlite(to + "/cairn.db"))->side, MovingSide::target) << "no server starts with it";
+    for (const std::string& one : {from, to}) fs::remove_all(one);
+  }
+}
+
+// Writers go on until the mark stands: what they were told is durable is in the copy, and nothing else.
+TEST_F(Move, WhatWasAcknowledgedIsInTheCopy) {
+  const PostgresCluster cluster;
+  for (const std::string& from : {data, cluster.url("club")}) {
+    const bool postgres = from != data;
+    if (postgres) cluster.execute("CREATE DATABASE club");
+    const auto connect = [&] { return postgres ? connect_url(from) : connect_sqlite(data + "/cairn.db"); };
+    if (!postgres) fs::create_directories(data);
+    migrate(*connect());
+    std::atomic<bool> end{false};
+    std::atomic<int> acknowledged{0}, refused{0}, others{0};
+    std::vector<std::jthread> writers;
+    for (int i = 0; i < 3; ++i)
+      writers.emplace_back([&] {
+        const auto db = connect();
+        while (!end) {
+          try {
+            db->begin();
+            db->run("INSERT INTO people (name, created_ms) VALUES ('a', 1)");
+            db->run("INSERT INTO openings_due (position, word, games, won, drawn) VALUES (1, 'A1', 1, 0, 0)");
+            db->commit();
+            ++acknowledged;
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));  // others want the lock, too
+          } catch (const SqlError& error) {
+            db->rollback();
+            ++(error.kind() == SqlError::Kind::unwritable ? refused : others);
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+          }
+        }
+      });
+    while (acknowledged < 50) std::this_thread::yield();
+    const std::string to = folder.path() + (postgres ? "/from-postgres" : "/from-sqlite");
+    const MoveResult result = move(from, to);
+    EXPECT_EQ(result.error, "");
+    EXPECT_GT(refused.load(), 0);
+    end = true;
+    writers.clear();
+    const auto copy = connect_sqlite(to + "/cairn.db");
+    EXPECT_EQ(copy->run("SELECT COUNT(*) FROM people").integer(0, 0), acknowledged.load());
+    EXPECT_EQ(copy->run("SELECT COUNT(*) FROM openings_due").integer(0, 0), acknowledged.load());
+  }
+}
+
+TEST_F(Move, TextsThatPostgresDoesNotTakeAreMended) {
+  const PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE club");
+  fs::create_directories(data);
+  {
+    const auto db = connect_sqlite(data + "/cairn.db");
+    migrate(*db);
+    db->run("INSERT INTO people (name, created_ms) VALUES ($1, 1), ($2, 1), ('Zoë', 1)",
+            {std::string("Zo\xEB"), std::string("a\0b", 3)});
+  }
+  const MoveResult result = move(data, cluster.url("club"));
+  ASSERT_EQ(result.error, "");
+  EXPECT_EQ(result.mended, 2);
+  const auto db = connect_url(cluster.url("club"));
+  const SqlRows names = db->run("SELECT name FROM people ORDER BY id");
+  EXPECT_EQ(names.text(0, 0), "Zoë");
+  EXPECT_EQ(names.text(1, 0),
+            "a\xEF\xBF\xBD"
+            "b");
+  EXPECT_EQ(names.text(2, 0), "Zoë");
+}
+
+// Sealed secrets are of no use without their key.
+TEST_F(Move, TheKeyOfSecretsGoesAlong) {
+  Loop loop;
+  {
+    const OpenedStore store = open_sqlite_store(data, loop.post());
+    ASSERT_TRUE(store.store) << store.error;
+    loop.wait([&](auto done) { store.store->people.add_guest("Ann", TokenHash{1}, 1000, 2000, done); });
+    const auto key = read_sealer(data + "/secrets.key", false);
+    claim_for(*connect_sqlite(data + "/cairn.db"), std::get<Sealer>(key));
+  }
+  EXPECT_TRUE(move(data, other).notes.empty());
+  EXPECT_EQ(fs::status(other + "/secrets.key").permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  {
+    const OpenedStore moved = open_sqlite_store(other, loop.post());
+    EXPECT_TRUE(moved.store) << moved.error;
+  }
+  const PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE club");
+  const MoveResult there = move(other, cluster.url("club"));
+  ASSERT_EQ(there.error, "");
+  ASSERT_EQ(there.notes.size(), 1U);
+  EXPECT_NE(there.notes[0].find(other + "/secrets.key"), std::string::npos) << there.notes[0];
+  const OpenedStore keyless = open_postgres_store(cluster.url("club"), loop.post(), "", folder.path() + "/none");
+  EXPECT_NE(keyless.error.find("key"), std::string::npos) << keyless.error;
+  const OpenedStore keyed = open_postgres_store(cluster.url("club"), loop.post(), "", other);
+  EXPECT_TRUE(keyed.store) << keyed.error;
+}
+
+}  // namespace
+}  // namespace cairn
