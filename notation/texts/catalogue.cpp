@@ -156,6 +156,11 @@ std::string page_text(Language language, std::string_view english, const Argumen
   return fill_in(language, unmarked(n == 1 ? english.substr(0, bar) : english.substr(bar + 1)), arguments);
 }
 
+void read_catalogues() {
+  for (const Language language : kLanguages)
+    if (language != Language::en) catalogue_of(language);
+}
+
 bool has_text(Language language, std::string_view key) {
   return language == Language::en || find_forms(language, key) != nullptr;
 }

@@ -23,6 +23,7 @@ std::string translated(Language language, const Message& message);
 // "one|many" for a text that has two. What follows "##" tells equal texts apart and is not shown.
 std::string page_text(Language language, std::string_view english,
                       const std::vector<Message::Argument>& arguments = {});
+void read_catalogues();  // all, now: so that no reader waits for the first text of a language
 bool has_text(Language language, std::string_view key);  // that a catalogue has this code or English text
 // The sentence for a reason of a game or of all games (core/reason.h): "Something stands there already."; "" if
 // unknown.

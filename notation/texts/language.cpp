@@ -31,6 +31,10 @@ std::string_view language_code(Language language) {
   return kCodes[static_cast<std::size_t>(language)];
 }
 
+std::string language_codes() {
+  return join({kCodes.begin(), kCodes.end()}, ", ");
+}
+
 std::string_view language_name(Language language) {
   return kNames[static_cast<std::size_t>(language)];
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace cairn {
@@ -13,6 +14,7 @@ inline constexpr std::array kLanguages = {Language::en, Language::de, Language::
                                           Language::es, Language::ja, Language::zh};
 
 std::string_view language_code(Language language);  // "de"
+std::string language_codes();                       // "en, de, fr, es, ja, zh"
 std::string_view language_name(Language language);  // in the language itself: "Deutsch"
 // Of a tag (RFC 5646) or a locale: "de", "de-AT", "de_AT.UTF-8", in any case; nullopt for what is not spoken here.
 std::optional<Language> find_language(std::string_view tag);

@@ -393,11 +393,16 @@ UPDATE tables SET watchable = CASE WHEN tournament <> '' THEN 2 ELSE 1 END
 CREATE INDEX tables_running ON tables (changed_ms) WHERE watchable > 0 AND over = 0 AND open_seats = 0;
 )sql";
 
+// In which language somebody reads mails.
+constexpr std::string_view kLanguage = R"sql(
+ALTER TABLE accounts ADD COLUMN language TEXT NOT NULL DEFAULT '';  -- "de"; "": not chosen, English
+)sql";
+
 constexpr std::array kLaterOnes = {kArchive,     kFeed,         kOpenings,  kStudies, kOutbox,        kPush,
                                    kPresence,    kPuzzles,      kAtom,      kZones,   kAway,          kHookSessions,
                                    kAnalysis,    kMail,         kMailOut,   kLinks,   kStudyReports,  kAwayUntil,
                                    kOutboxNext,  kSeekHandicap, kAdjourned, kAppeals, kRatingWeights, kCreators,
-                                   kTriedWrites, kLikenesses,   kRatedFrom, kRunning};
+                                   kTriedWrites, kLikenesses,   kRatedFrom, kRunning, kLanguage};
 
 }  // namespace
 
