@@ -45,9 +45,9 @@ std::optional<Marked> read_marked(std::string_view word) {
 
 struct Reading {
   MailCommand command;
-  std::string fault;
+  Message fault;
 
-  bool fits(bool good, const char* why) {
+  bool fits(bool good, const Message& why) {
     if (!good) fault = why;
     return good;
   }
@@ -59,17 +59,20 @@ bool take_user(MailSlot slot, std::string_view word, Reading& reading) {
     command.user = lower(word);
   else
     command.users.push_back(lower(word));
-  return reading.fits(is_user(word), "a user's name has no quotes, colons or commas and at most 40 letters");
+  return reading.fits(
+      is_user(word), Message("mail-user-form", "a user's name has no quotes, colons or commas and at most 40 letters"));
 }
 
 bool take_password(MailSlot slot, std::string_view word, Reading& reading) {
   MailCommand& command = reading.command;
   if (slot == MailSlot::new_password) {
     command.new_password = word;
-    return reading.fits(word.size() <= kMostPassword, "the new password is longer than 200 letters");
+    return reading.fits(word.size() <= kMostPassword,
+                        Message("mail-new-password-long", "the new password is longer than 200 letters"));
   }
   if (plain_letters(word) != "-") command.password = word;
-  return reading.fits(word.size() <= kMostPassword, "the password is longer than 200 letters");
+  return reading.fits(word.size() <= kMostPassword,
+                      Message("mail-password-long", "the password is longer than 200 letters"));
 }
 
 bool take_count(MailSlot slot, std::string_view word, Reading& reading) {
@@ -78,27 +81,29 @@ bool take_count(MailSlot slot, std::string_view word, Reading& reading) {
     return true;
   }
   if (is_number(word)) reading.command.number = parse_int(word);
-  return reading.fits(is_number(word),
-                      slot == MailSlot::days ? "the days are a number, or off" : "the number has digits alone");
+  return reading.fits(is_number(word), slot == MailSlot::days
+                                           ? Message("mail-days-form", "the days are a number, or off")
+                                           : Message("mail-number-form", "the number has digits alone"));
 }
 
 bool take_board(MailSlot slot, std::string_view word, Reading& reading) {
   MailCommand& command = reading.command;
   if (slot == MailSlot::board) {
     if (is_number(word)) command.boards.push_back({parse_int(word).value_or(0), {}});
-    return reading.fits(is_number(word), "a board is a number, such as 101");
+    return reading.fits(is_number(word), Message("mail-board-form", "a board is a number, such as 101"));
   }
   const auto marked = read_marked(word);
   const bool good = marked && is_number(marked->word);
   if (good) command.boards.push_back({parse_int(marked->word).value_or(0), marked->number});
-  return reading.fits(good, "a board is a number, such as 101, or 101#7 for what it was after seven moves");
+  return reading.fits(good, Message("mail-boards-form",
+                                    "a board is a number, such as 101, or 101#7 for what it was after seven moves"));
 }
 
 bool take_move(MailSlot slot, std::string_view word, Reading& reading) {
   MailCommand& command = reading.command;
   if (slot == MailSlot::moves) {
     command.moves.emplace_back(bare_move(word));
-    return reading.fits(word.size() <= kMostMove, "a move has at most 400 letters");
+    return reading.fits(word.size() <= kMostMove, Message("mail-move-long", "a move has at most 400 letters"));
   }
   const auto marked = read_marked(bare_move(word));
   if (marked) {
@@ -106,18 +111,22 @@ bool take_move(MailSlot slot, std::string_view word, Reading& reading) {
     command.number = marked->number;
   }
   return reading.fits(marked && word.size() <= kMostMove,
-                      "behind # stands how many moves were played before, such as a7#3");
+                      Message("mail-move-number", "behind # stands how many moves were played before, such as a7#3"));
 }
 
 // One of a few words.
 bool take_choice(MailSlot slot, std::string_view word, Reading& reading) {
   constexpr std::string_view kWhich[] = {"next", "active", "inactive", "all"};
   constexpr std::string_view kSizes[] = {"large", "medium", "small", "plain"};
-  const bool which = slot == MailSlot::which;
-  const std::span<const std::string_view> known = which ? kWhich : kSizes;
+  constexpr std::string_view kLanguageWords[] = {"en", "de", "fr", "es", "ja", "zh"};
+  const bool which = slot == MailSlot::which, language = slot == MailSlot::language;
+  using Known = std::span<const std::string_view>;
+  const Known known = which ? Known(kWhich) : language ? Known(kLanguageWords) : Known(kSizes);
   const std::string& said = reading.command.word = lower(word);
   return reading.fits(std::find(known.begin(), known.end(), said) != known.end(),
-                      which ? "say next, active, inactive or all" : "a board is drawn large, medium, small or plain");
+                      which      ? Message("mail-which-form", "say next, active, inactive or all")
+                      : language ? Message("mail-language-form", "the languages are en, de, fr, es, ja and zh")
+                                 : Message("mail-size-form", "a board is drawn large, medium, small or plain"));
 }
 
 // One word into its slot; false with `fault` where it does not fit.
@@ -134,7 +143,7 @@ bool take(MailSlot slot, std::string_view word, Reading& reading) {
       return take_password(slot, word, reading);
     case MailSlot::address:
       reading.command.address = word;
-      return reading.fits(is_address(word), "an address looks like anna@example.org");
+      return reading.fits(is_address(word), Message("mail-address-form", "an address looks like anna@example.org"));
     case MailSlot::subject:
     case MailSlot::game:
       reading.command.word = lower(word);
@@ -150,6 +159,7 @@ bool take(MailSlot slot, std::string_view word, Reading& reading) {
     case MailSlot::moves:
       return take_move(slot, word, reading);
     case MailSlot::which:
+    case MailSlot::language:
     case MailSlot::size:
       return take_choice(slot, word, reading);
     case MailSlot::none:
@@ -186,7 +196,7 @@ bool fill(const MailRow& row, const Said& said, bool leave_out, Reading& reading
     if (leave_out && is_password(slot)) continue;
     if (at == words.size()) {
       if (row.optional && last) return true;
-      reading.fault = "some words are missing";
+      reading.fault = Message("mail-words-missing", "some words are missing");
       return false;
     }
     if (slot == MailSlot::boards && !last) {  // of a preview: one
@@ -194,7 +204,7 @@ bool fill(const MailRow& row, const Said& said, bool leave_out, Reading& reading
     } else if (takes_many(slot)) {
       const auto rest = join_steps(Words(words.begin() + static_cast<std::ptrdiff_t>(at), words.end()));
       if (slot == MailSlot::players && (rest.size() < 2 || rest.size() > 4)) {
-        reading.fault = "a game has two, three or four players";
+        reading.fault = Message("mail-players-form", "a game has two, three or four players");
         return false;
       }
       for (const std::string& word : rest)
@@ -203,7 +213,7 @@ bool fill(const MailRow& row, const Said& said, bool leave_out, Reading& reading
     } else if (slot == MailSlot::move) {
       const auto rest = join_steps(Words(words.begin() + static_cast<std::ptrdiff_t>(at), words.end()));
       if (rest.size() != 1) {
-        reading.fault = "one move at a time; a comment goes into the body of the mail";
+        reading.fault = Message("mail-one-move", "one move at a time; a comment goes into the body of the mail");
         return false;
       }
       return take(slot, rest.front(), reading);
@@ -214,7 +224,7 @@ bool fill(const MailRow& row, const Said& said, bool leave_out, Reading& reading
     }
   }
   if (at == words.size()) return true;
-  reading.fault = "there are more words than it takes";
+  reading.fault = Message("mail-words-many", "there are more words than it takes");
   return false;
 }
 
@@ -235,12 +245,13 @@ std::string all_names(bool of_game) {
   return join(names, ", ");
 }
 
-MailFault not_so(const MailRow& row, std::string_view game, const std::string& why) {
-  return {why + ". The command is: " + (game.empty() ? "" : std::string(game) + " ") + usage(row)};
+MailFault not_so(const MailRow& row, std::string_view game, const Message& why) {
+  const std::string form = (game.empty() ? "" : std::string(game) + " ") + usage(row);
+  return {Message("mail-command-form", "{why}. The command is: {usage}", {{"why", why}, {"usage", form}})};
 }
 
 // Words that are options, taken out. Where programs make a long dash of "--" it is one.
-std::string take_options(Said& said, MailCommand& command) {
+Message take_options(Said& said, MailCommand& command) {
   Said rest;
   for (std::size_t i = 0; i < said.plain.size(); ++i) {
     const std::string_view word = said.plain[i];
@@ -253,12 +264,12 @@ std::string take_options(Said& said, MailCommand& command) {
     const std::string_view option = word.substr(two ? 2 : 1);
     const auto equals = option.find('=');
     const std::string_view value = equals == std::string_view::npos ? "yes" : option.substr(equals + 1);
-    if (equals == 0 || value.empty()) return "an option is written -name or -name=value";
+    if (equals == 0 || value.empty()) return Message("mail-option-form", "an option is written -name or -name=value");
     (of_server ? command.server_options : command.game_options)
         .emplace_back(lower(option.substr(0, equals)), std::string(value));
   }
   said = std::move(rest);
-  return "";
+  return {};
 }
 
 }  // namespace
@@ -277,25 +288,31 @@ std::vector<std::string> join_steps(const std::vector<std::string_view>& words) 
 }
 
 MailRead read_mail_command(std::string_view line, bool authenticated) {
-  if (line.size() > kMostMailLine) return MailFault{"a command has at most 2000 letters"};
+  if (line.size() > kMostMailLine) return MailFault{Message("mail-command-long", "a command has at most 2000 letters")};
   const std::string written = plain_blanks(line), plain = plain_letters(written);
   Said said = {split_words(plain), split_words(written)};
   const Words& words = said.plain;
-  if (words.size() > kMostMailWords) return MailFault{"a command has at most 64 words"};
-  if (words.empty()) return MailFault{"there is no command. Send help for what can be done"};
+  if (words.size() > kMostMailWords) return MailFault{Message("mail-command-words", "a command has at most 64 words")};
+  if (words.empty())
+    return MailFault{Message("mail-command-none", "there is no command. Send help for what can be done")};
   const GameInfo* const game = find_game(words.front());
   if (game) said.drop(1);
-  if (words.empty()) return MailFault{"behind the game comes what to do: " + all_names(true)};
+  if (words.empty())
+    return MailFault{
+        Message("mail-game-alone", "behind the game comes what to do: {list}", {{"list", all_names(true)}})};
 
   std::size_t longest = 0;  // "change password" goes before what is shorter
   for (const MailRow& row : mail_rows())
     if (row.of_game == (game != nullptr)) longest = std::max(longest, named(row, words));
-  if (longest == 0 && game != nullptr) return MailFault{"that is no command of a game; these are: " + all_names(true)};
+  if (longest == 0 && game != nullptr)
+    return MailFault{
+        Message("mail-not-of-game", "that is no command of a game; these are: {list}", {{"list", all_names(true)}})};
   if (longest == 0) {
     std::vector<std::string> games_there;
     for (const GameInfo& one : games()) games_there.emplace_back(one.name);
-    return MailFault{"that is no command. A command begins with a game (" + join(games_there, ", ") +
-                     ") or is one of these: " + all_names(false)};
+    return MailFault{Message("mail-no-command",
+                             "that is no command. A command begins with a game ({games}) or is one of these: {list}",
+                             {{"games", join(games_there, ", ")}, {"list", all_names(false)}})};
   }
 
   std::optional<MailFault> fault;

@@ -16,6 +16,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/message.h"
+
 namespace cairn {
 
 inline constexpr std::size_t kMostMailWords = 64, kMostMailCommands = 100;
@@ -33,6 +35,7 @@ enum class MailDeed {
   multiple,
   all_show,
   vacation,
+  language,
   // of a game
   challenge,
   move,
@@ -77,6 +80,7 @@ enum class MailSlot {
   move,         // one, with #k where that is said
   moves,        // one or more
   which,        // next, active, inactive or all
+  language,     // en, de, fr, es, ja or zh
   size,         // large, medium, small or plain
 };
 
@@ -87,8 +91,8 @@ struct MailRow {
   std::string_view name;  // one word, or two
   MailSlot slots[4];
   bool optional;
-  bool options;            // takes --name=value and -name=value
-  std::string_view about;  // what it does, for the help
+  bool options;       // takes --name=value and -name=value
+  MessageText about;  // what it does, for the help
 };
 
 std::span<const MailRow> mail_rows();
@@ -108,7 +112,7 @@ struct MailCommand {
   std::vector<std::string> moves;
   std::optional<int> number;  // of moves before it (move#k), of days, of players
   std::vector<MailBoard> boards;
-  std::string word;                                                               // subject, game, which, size or "off"
+  std::string word;  // subject, game, which, language, size or "off"
   std::vector<std::pair<std::string, std::string>> server_options, game_options;  // "yes" where no value was said
   std::string comment;
 };
@@ -118,7 +122,7 @@ std::vector<std::string> join_steps(const std::vector<std::string_view>& words);
 
 // What was wrong and what would be right.
 struct MailFault {
-  std::string message;
+  Message message;
 };
 using MailRead = std::variant<MailCommand, MailFault>;
 
@@ -154,7 +158,7 @@ struct MailReply {
   std::string move;           // "": none is clear
   std::optional<int> number;  // move#k
   std::string comment;
-  std::string unclear;  // why there is no move: "your mail names more than one move"
+  Message unclear;  // why there is no move: "your mail names more than one move"
 };
 MailReply read_mail_reply(std::string_view body, const MoveForm& is_move);
 

@@ -121,13 +121,15 @@ std::variant<std::vector<MailLine>, MailFault> read_mail_lines(std::string_view 
     if (trim(plain).empty()) continue;
     if (!is_space(plain.front())) {
       if (lines.size() == kMostMailCommands)
-        return MailFault{"a mail has at most 100 commands; none of these was done"};
+        return MailFault{Message("mail-commands-many", "a mail has at most 100 commands; none of these was done")};
       lines.push_back({std::string(trim(line)), ""});
     } else if (!lines.empty()) {
       add_line(lines.back().comment, trim(line));
     }
   }
-  if (lines.empty()) return MailFault{"no line of the mail begins in the first column: there is no command in it"};
+  if (lines.empty())
+    return MailFault{
+        Message("mail-lines-none", "no line of the mail begins in the first column: there is no command in it")};
   return lines;
 }
 

@@ -14,12 +14,13 @@ namespace {
 using namespace mail_reply_words;
 using WordList = std::vector<std::string>;
 
-constexpr std::string_view kNotAMove = "the first line of your mail is not a move";
-constexpr std::string_view kSeveral = "your mail names more than one move";
-constexpr std::string_view kNoText = "your mail has no text of its own";
-constexpr std::string_view kGreetingAlone = "your mail has a greeting, and below it no move";
-constexpr std::string_view kBannerAlone =
-    "the first lines of your mail look like the warning of a mail server, and below them is no move";
+constexpr MessageText kNotAMove("mail-reply-no-move", "the first line of your mail is not a move");
+constexpr MessageText kSeveral("mail-reply-several", "your mail names more than one move");
+constexpr MessageText kNoText("mail-reply-no-text", "your mail has no text of its own");
+constexpr MessageText kGreetingAlone("mail-reply-greeting", "your mail has a greeting, and below it no move");
+constexpr MessageText kBannerAlone(
+    "mail-reply-banner",
+    "the first lines of your mail look like the warning of a mail server, and below them is no move");
 // Lines of greetings and of warnings that may stand above the move.
 constexpr int kMostOpening = 20;
 constexpr std::size_t kMostLooked = 500;  // lines below the first that may hold the move
@@ -254,7 +255,7 @@ class Opening {
   // What of it was said to the players.
   const std::string& remarks() const { return remarks_; }
   // Why there is no move where all was opening.
-  std::string_view nothing_else() const { return lines_ == 0 ? kNoText : warned_ ? kBannerAlone : kGreetingAlone; }
+  MessageText nothing_else() const { return lines_ == 0 ? kNoText : warned_ ? kBannerAlone : kGreetingAlone; }
 
  private:
   bool understood(std::string_view text) const {
@@ -328,7 +329,7 @@ bool take_number(MailReply& reply) {
   return true;
 }
 
-MailReply nothing(std::string_view why) {
+MailReply nothing(MessageText why) {
   MailReply out;
   out.unclear = why;
   return out;

@@ -185,21 +185,4 @@ std::string status_text(const View& view, BoardSize size) {
   return text + "\n" + wrap(view.outcome.over ? result_sentence(view) : acting_sentence(view), 80);
 }
 
-std::string wrap(std::string_view text, std::size_t width, std::string_view indent) {
-  std::string out;
-  for (const auto paragraph : split(text, '\n')) {
-    std::string line;
-    for (const auto word : split_words(paragraph)) {
-      if (!line.empty() && indent.size() + line.size() + 1 + word.size() > width) {
-        out.append(indent).append(line).append("\n");
-        line.clear();
-      }
-      if (!line.empty()) line += ' ';
-      line += word;
-    }
-    out.append(line.empty() ? "" : indent).append(line).append("\n");
-  }
-  return out;
-}
-
 }  // namespace cairn

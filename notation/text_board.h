@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/position.h"
+#include "notation/text_width.h"  // wrap
 
 namespace cairn {
 
@@ -47,8 +48,5 @@ std::pair<int, int> board_room(const View& view, BoardSize size);
 
 // Sides with their letters in that size and scores; then whose turn it is with the facts of the view, or the result.
 std::string status_text(const View& view, BoardSize size);
-
-// Breaks text at blanks into lines of at most `width`, each indented and ended by '\n'. Keeps given line breaks.
-std::string wrap(std::string_view text, std::size_t width, std::string_view indent = "");
 
 }  // namespace cairn

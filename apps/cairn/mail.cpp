@@ -101,7 +101,7 @@ void add_mail(Command program, int& status) {
   auto subject = std::make_shared<std::string>();
   help.option("SUBJECT", *subject, "Command or game to explain");
   help.callback([subject, &status] {
-    fmt::print("{}", help_text(*subject, games()));
+    fmt::print("{}", help_text(*subject, games(), Language::en));
     status = 0;
   });
 }

@@ -157,6 +157,8 @@ TEST(MailCommand, EveryCommandReadsItsOwnUsage) {
         return "all";
       case MailSlot::size:
         return "large";
+      case MailSlot::language:
+        return "de";
       default:
         return "word";
     }

@@ -9,6 +9,7 @@
 
 #include "notation/picture/board_picture.h"
 #include "notation/text_board.h"
+#include "notation/texts/language.h"
 #include "server/play/table.h"
 
 namespace cairn {
@@ -23,20 +24,21 @@ std::vector<VisibleMove> visible_moves(const Table& table, Viewer viewer);
 int moves_played(const Table& table, Viewer viewer);  // that the viewer knows of: what stands behind #
 
 // Who is to move, "" when nobody is.
-std::string who_moves(const Table& table);
+std::string who_moves(const Table& table, Language language);
 
 // "TITLE Board 101 anna", with " **" where the viewer is to move.
-std::string board_subject(const Table& table, int board, Viewer viewer);
+std::string board_subject(const Table& table, int board, Viewer viewer, Language language);
 
 struct BoardShown {
   int board = 0;  // its number
   Viewer viewer = Viewer::spectator;
   BoardSize size = BoardSize::medium;
+  Language language = Language::en;
   std::string news{};     // what has to be said first, whole lines
   std::string remarks{};  // what was said to it, whole lines
   std::string reply{};    // how to answer, whole lines
 };
-std::string examples_text(const Table& table, Viewer viewer);  // of moves; "": the viewer has none
+std::string examples_text(const Table& table, Viewer viewer, Language language);  // of moves; "": the viewer has none
 std::string board_text(const Table& table, const BoardShown& how);
 
 // What a board's picture is drawn from, of the view that the text shows; and the same in words.
@@ -46,17 +48,17 @@ struct BoardShot {
   std::string alt{};
 };
 using BoardShotPtr = std::shared_ptr<const BoardShot>;  // null: no picture is wanted
-BoardShotPtr view_shot(const Position& position, View view, std::string_view title);
+BoardShotPtr view_shot(const Position& position, View view, std::string_view title, Language language);
 BoardShotPtr board_shot(const Table& table, const BoardShown& how);
 
 // As it was after so many moves that the viewer knew of; none: there were not so many.
 std::optional<Position> position_after(const Table& table, int moves, Viewer viewer);
 std::optional<View> view_after(const Table& table, int moves, Viewer viewer);
-std::string view_text(const Position& position, const View& view, BoardSize size);
+std::string view_text(const Position& position, const View& view, BoardSize size, Language language);
 
 // So much of a comment as may be said at a table at once (talk_from_client.h).
 std::string talk_of(std::string_view comment);
 // What stands under a board: stars, and who writes what.
-std::string comment_text(std::string_view writer, std::string_view comment);
+std::string comment_text(std::string_view writer, std::string_view comment, Language language);
 
 }  // namespace cairn

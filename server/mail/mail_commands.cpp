@@ -7,6 +7,7 @@
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
 #include "server/mail/mail_name.h"
+#include "server/mail/mail_words.h"
 #include "server/play/fields.h"
 
 namespace cairn {
@@ -49,6 +50,7 @@ struct MailCommands::Mail {
   std::vector<Answer> answers;
   std::string answer_to;
   std::vector<Account> owners;
+  std::shared_ptr<Language> language = std::make_shared<Language>(Language::en);  // of the answer
 };
 
 void MailCommands::act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read, MailDone done) {
@@ -83,6 +85,8 @@ void MailCommands::act_on(const MailEnvelope& envelope, const std::string& bytes
     stores_.mail.people_at(mail->in.from, [this, mail, fail](const Found<std::vector<Account>>& owners) {
       if (!owners.value) return fail();
       mail->owners = *owners.value;
+      *mail->language = mail->owners.empty() ? accepted_language(mail->in.language).value_or(Language::en)
+                                             : language_of(mail->owners.front().language);
       take(mail);
     });
   };
@@ -116,6 +120,10 @@ void MailCommands::take(const MailPtr& mail) {
   take_commands(mail);
 }
 
+MailCommands::Answer MailCommands::fault_answer(const MailFault& fault, Language language) {
+  return {translated(language, Message("mail-error", "Error")), translated(language, fault.message) + "\n"};
+}
+
 void MailCommands::take_commands(const MailPtr& mail) {
   const bool proven = mail->in.proven && !mail->owners.empty();
   const auto add = [&](const std::string& line, const std::string& comment) {
@@ -124,9 +132,10 @@ void MailCommands::take_commands(const MailPtr& mail) {
     ask.from = mail->in.from;
     ask.proven = mail->in.proven;
     ask.owners = mail->owners;
+    ask.language = mail->language;
     auto read = read_mail_command(line, proven);
     if (auto* fault = std::get_if<MailFault>(&read)) {
-      mail->answers.push_back({"Error", fault->message + "\n"});
+      mail->answers.push_back(fault_answer(*fault, *mail->language));
       return;
     }
     ask.command = std::move(std::get<MailCommand>(read));
@@ -137,7 +146,7 @@ void MailCommands::take_commands(const MailPtr& mail) {
   if (equal_ignoring_case(plain_letters(subject), "multiple")) {
     auto lines = read_mail_lines(mail->in.text);
     if (auto* fault = std::get_if<MailFault>(&lines)) {
-      mail->answers.push_back({"Error", fault->message + "\n"});
+      mail->answers.push_back(fault_answer(*fault, *mail->language));
     } else {
       for (const MailLine& line : std::get<std::vector<MailLine>>(lines)) add(line.command, line.comment);
     }
@@ -188,6 +197,8 @@ void MailCommands::take_reply(const MailPtr& mail, const std::string& local) {
     ask.from = mail->in.from;
     ask.proven = mail->in.proven;
     ask.known = *found.value;
+    ask.language = mail->language;
+    *ask.language = language_of(found.value->language);
     ask.reply = {address, own_text(mail->in.text)};
     ask.command.deed = MailDeed::move;
     ask.command.game = address.seat.game;
@@ -211,8 +222,12 @@ void MailCommands::take_proof(const MailPtr& mail, const std::string& local) {
       finish(mail);
     };
     if (!found.value) return then(unproven());
-    set_mail_address({}, *found.value, mail->in.from,
-                     "Mail for " + found.value->person.name + " comes to this address from now on.\n", then);
+    Ask ask;
+    ask.language = mail->language;
+    *ask.language = language_of(found.value->language);
+    const Message comes("mail-address-proven", "Mail for {name} comes to this address from now on.",
+                        {{"name", found.value->person.name}});
+    set_mail_address(ask, *found.value, mail->in.from, ask.say(comes) + "\n", then);
   });
 }
 
@@ -228,7 +243,8 @@ void MailCommands::next(const MailPtr& mail) {
     world_.post([this, mail] { next(mail); });  // others have the loop between two commands
   };
   if (mail->length > kMostAnswer && only_looks(ask.command.deed))
-    return answered(error(ask, "This was left out, for the answer is long: ask for it in another mail.\n"));
+    return answered(
+        error(ask, Message("mail-left-out", "This was left out, for the answer is long: ask for it in another mail.")));
   act(ask, answered);
 }
 
@@ -254,14 +270,19 @@ void MailCommands::finish(const MailPtr& mail) {
   }
   if (said.empty() && doubted) {
     const std::int64_t day = world_.now_ms() / kDayMs;
-    return send(mail, mail->in.from, "help." + std::to_string(day),
-                {"Cairn help", unproven_text() + help_text("", world_.games)}, true);
+    return send(
+        mail, mail->in.from, "help." + std::to_string(day),
+        {help_subject(*mail->language), unproven_text(*mail->language) + help_text("", world_.games, *mail->language)},
+        true);
   }
   if (said.empty() && !has_no_name(mail->in)) return mail->done({});
-  if (said.empty()) said.push_back({"Cairn", "Done. Another mail shows the result.\n"});  // by which it is known again
+  if (said.empty())
+    said.push_back({"Cairn", translated(*mail->language, Message("mail-done", "Done. Another mail shows the result.")) +
+                                 "\n"});  // by which it is known again
   Letter letter = {said.front().subject, {}, {}, said.front().thread, said.front().reply};
   if (said.size() > 1) {
-    letter.subject = "Answers to " + std::to_string(said.size()) + " commands";
+    letter.subject =
+        translated(*mail->language, Message("mail-answers", "Answers to {n} commands", {{"n", said.size()}}));
     letter.thread.clear();
     letter.reply.clear();
   }
@@ -275,8 +296,9 @@ void MailCommands::finish(const MailPtr& mail) {
                [this, mail](const Letter& whole) { send(mail, mail->in.from, mail->id, whole, false); });
 }
 
-void MailCommands::send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter,
+void MailCommands::send(const MailPtr& mail, const std::string& to, const std::string& id, Letter letter,
                         bool only_once) {
+  letter.language = language_code(*mail->language);
   const int wait = only_once ? 0 : replies_.reserve(to, world_.seconds());
   const Notice notice = letter_notice(0, id, letter, world_.now_ms() + wait * 1'000);
   stores_.mail.add_letter(to, notice, kMostLettersWaiting, [this, mail, to, only_once](const Written& written) {
@@ -290,104 +312,11 @@ void MailCommands::send(const MailPtr& mail, const std::string& to, const std::s
   });
 }
 
-// --- who asks, and about what
-
-Accounts::Visit MailCommands::visit(const Ask& ask, const Account* account) const {
-  Accounts::Visit out;
-  out.device = "mail";
-  out.address = "mail " + ask.from;
-  if (account == nullptr) return out;
-  out.caller.emplace();
-  out.caller->person = account->person;
-  return out;
-}
-
-void MailCommands::with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then) {
-  if (ask.known) return go(*ask.known);
-  if (ask.command.password.empty()) {
-    if (ask.proven)
-      for (const Account& owner : ask.owners)
-        if (equal_ignoring_case(owner.person.name, ask.command.user)) return go(owner);
-    return then(unproven());
-  }
-  accounts_.claim(visit(ask), ask.command.user, ask.command.password, go,
-                  [then](const Refusal& refusal) { then(refusal.passes() ? later() : unproven()); });
-}
-
-void MailCommands::with_people(const Ask& ask, std::vector<std::string> names,
-                               const std::function<void(std::vector<Account>)>& go, const Then& then) {
-  struct Reading {
-    std::vector<std::string> names;
-    std::vector<Account> found;
-  };
-  const auto reading = std::make_shared<Reading>(Reading{std::move(names), {}});
-  const auto step = std::make_shared<std::function<void()>>();
-  *step = [this, ask, reading, go, then, weak = std::weak_ptr(step)] {
-    if (reading->found.size() == reading->names.size()) return go(std::move(reading->found));
-    stores_.people.account_named(reading->names[reading->found.size()],
-                                 [this, ask, reading, then, step = weak.lock()](const Found<Account>& found) {
-                                   if (!found.error.empty()) return then(later());
-                                   if (!found.value)
-                                     return then(error(ask, "The command names a player who does not exist: number " +
-                                                                std::to_string(reading->found.size() + 1) + ".\n"));
-                                   reading->found.push_back(*found.value);
-                                   (*step)();
-                                 });
-  };
-  (*step)();
-}
-
-void MailCommands::with_board(const Ask& ask, const GoTable& go, const Then& then) {
-  with_board(ask, ask.command.boards.front().number, go, then);
-}
-
-void MailCommands::with_board(const Ask& ask, int board, const GoTable& go, const Then& then) {
-  const auto look = [this, ask, board, go, then](const std::string& id) {
-    table_service_.look(id, [this, ask, board, go, then, id](const Table* table, bool busy) {
-      if (table != nullptr) return go(*table, id);
-      then(busy ? later() : no_board(ask, board));
-    });
-  };
-  with_table(ask, board, look, then);
-}
-
-void MailCommands::with_table(const Ask& ask, int board, const std::function<void(const std::string& id)>& go,
-                              const Then& then) {
-  stores_.mail.board_numbered(ask.command.game, board, [this, ask, board, go, then](const Found<std::string>& found) {
-    if (!found.error.empty()) return then(later());
-    found.value ? go(*found.value) : then(no_board(ask, board));
-  });
-}
-
-const GameInfo& MailCommands::game(const Ask& ask) const {
-  const GameInfo* info = find_game(ask.command.game, world_.games);
-  return info != nullptr ? *info : world_.games.front();
-}
-
-std::string MailCommands::own_title(const Ask& ask) const {
-  return ask.command.game.empty() ? "Cairn" : std::string(game(ask).title);
-}
-
-MailCommands::Answer MailCommands::error(const Ask& ask, const std::string& text) const {
-  Answer out = {own_title(ask) + " error", text};
-  out.refused = text.substr(0, text.find('\n'));
-  return out;
-}
-
-MailCommands::Answer MailCommands::no_board(const Ask& ask, int board) const {
-  return ask.reply ? unproven() : error(ask, "There is no board " + std::to_string(board) + " of this game.\n");
-}
-
-MailCommands::Answer MailCommands::refused(const Ask& ask, const Refusal& refusal) const {
-  if (refusal.passes()) return later();
-  return error(ask, "The command was not carried out: " + refusal.message.english() + ".\n");
-}
-
 void MailCommands::act(const Ask& ask, const Then& then) {
   using D = MailDeed;
   switch (ask.command.deed) {
     case D::help:
-      return then({"Cairn help", help_text(ask.command.word, world_.games)});
+      return then({help_subject(*ask.language), help_text(ask.command.word, world_.games, *ask.language)});
     case D::signup:
       return sign_up(ask, then);
     case D::change_address:
@@ -400,8 +329,11 @@ void MailCommands::act(const Ask& ask, const Then& then) {
       return message(ask, then);
     case D::vacation:
       return vacation(ask, then);
+    case D::language:
+      return set_language(ask, then);
     case D::multiple:
-      return then(error(ask, "multiple belongs in the subject, with a command in each line of the body.\n"));
+      return then(error(ask, Message("mail-multiple-place",
+                                     "multiple belongs in the subject, with a command in each line of the body.")));
     case D::list:
     case D::games:
       return games(ask, false, then);
@@ -435,7 +367,7 @@ void MailCommands::act(const Ask& ask, const Then& then) {
     case D::seek:
       return act_as_person(ask, then);
   }
-  then(error(ask, "This server does not know that command.\n"));
+  then(error(ask, Message("mail-unknown-command", "This server does not know that command.")));
 }
 
 // What somebody does at a board of their own.

@@ -27,6 +27,7 @@
 
 #include "notation/mail_command.h"
 #include "notation/text_board.h"
+#include "notation/texts/catalogue.h"
 #include "server/base/background_queue.h"
 #include "server/base/limits.h"
 #include "server/base/world.h"
@@ -101,6 +102,8 @@ class MailCommands {
   using Then = std::function<void(Answer)>;
   struct Ask {  // one command
     MailCommand command;
+    // That its sender reads. All asks of a mail share it: who is known only by a password is answered in his own.
+    std::shared_ptr<Language> language = std::make_shared<Language>(Language::en);
     std::string id;                // the same when the mail comes again
     std::string from;              // the address
     bool proven = false;           // that it came from there
@@ -112,6 +115,7 @@ class MailCommands {
     };
     std::optional<Reply> reply{};
     std::string comment() const { return command.comment; }
+    std::string say(const Message& message) const { return translated(*language, message); }
   };
   struct Mail;  // that is being worked at
   using MailPtr = std::shared_ptr<Mail>;
@@ -122,6 +126,7 @@ class MailCommands {
   void with_key(const std::function<void(const std::string&)>& then, const std::function<void()>& fail);
   void once(const MailPtr& mail, const MailOutcome& before, const std::function<void()>& go);
   void take(const MailPtr& mail);
+  static Answer fault_answer(const MailFault& fault, Language language);
   void take_commands(const MailPtr& mail);
   void take_nameless(const MailPtr& mail);
   void take_reply(const MailPtr& mail, const std::string& local);
@@ -129,14 +134,14 @@ class MailCommands {
   void next(const MailPtr& mail);
   void finish(const MailPtr& mail);
   static void finish_unanswered(const MailPtr& mail);
-  void send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter, bool only_once);
+  void send(const MailPtr& mail, const std::string& to, const std::string& id, Letter letter, bool only_once);
   void act(const Ask& ask, const Then& then);
   void act_at_board(const Ask& ask, const Then& then);
   void act_as_person(const Ask& ask, const Then& then);
   static Answer later() { return {{}, {}, Answer::How::later}; }
   static Answer unproven() { return {{}, {}, Answer::How::unproven}; }
 
-  // --- who asks, and about what
+  // --- mail_commands_asks.cpp: who asks, and about what
   void with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then);
   void with_people(const Ask& ask, std::vector<std::string> names, const std::function<void(std::vector<Account>)>& go,
                    const Then& then);
@@ -146,11 +151,14 @@ class MailCommands {
   Accounts::Visit visit(const Ask& ask, const Account* account = nullptr) const;
   Answer refused(const Ask& ask, const Refusal& refusal) const;
   template <class T>
-  Answer answer_of(const Ask& ask, const Result<T>& result, const std::string& good) const {
-    return result ? Answer{own_title(ask), good} : refused(ask, result.refusal());
+  Answer answer_of(const Ask& ask, const Result<T>& result, const Message& good) const {
+    return result ? done(ask, good) : refused(ask, result.refusal());
   }
-  Answer error(const Ask& ask, const std::string& text) const;
+  Answer done(const Ask& ask, const Message& what) const { return {own_title(ask), ask.say(what) + "\n"}; }
+  // `more`: whole lines below it, in the reader's language.
+  Answer error(const Ask& ask, const Message& why, const std::string& more = {}) const;
   Answer no_board(const Ask& ask, int board) const;
+  std::string boards_subject(const Ask& ask) const;
   const GameInfo& game(const Ask& ask) const;
   std::string own_title(const Ask& ask) const;
 
@@ -162,16 +170,18 @@ class MailCommands {
   Answer not_moved(const Turn& turn, const Table* table, const Refusal& refusal) const;
   void preview(const Ask& ask, const Then& then);
   void preview_new(const Ask& ask, const Then& then);
-  void tell_preview(const Ask& ask, const Position& from, const std::string& head, const Then& then);
+  void tell_preview(const Ask& ask, const Position& from, const Message& head, const Then& then);
   void show(const Ask& ask, std::size_t at, std::string text, const Then& then);
   void show_of(const Ask& ask, const Then& then);
   void chat(const Ask& ask, const Account& person, const Table& table, const std::string& id, const Then& then);
   Answer board_shown(const Ask& ask, const Account& person, const Table& table, const std::string& news) const;
-  Answer board_error(const Ask& ask, const Account& person, const Table& table, const std::string& why) const;
+  // `text`: the same for the reader, whole lines.
+  Answer board_error(const Ask& ask, const Account& person, const Table& table, const Message& why,
+                     const std::string& text) const;
   void show_cards(const Ask& ask, const std::vector<TableCard>& cards, const Then& then);
   void show_games(const Ask& ask, std::map<std::string, std::vector<MailBoard>> left, std::string text,
                   const Then& then);
-  std::string how_to_reply(const Table& table, int board, Viewer viewer) const;
+  std::string how_to_reply(const Table& table, int board, Viewer viewer, Language language) const;
 
   static constexpr std::size_t kMostAnswer = 40'000;  // bytes; a longer answer has no more lists and boards
   static constexpr std::size_t kMostReading = 200, kMostReadingOfOne = 20;  // beside the loop: long mails, previews
@@ -184,14 +194,16 @@ class MailCommands {
   void delete_user(const Ask& ask, const Then& then);
   void message(const Ask& ask, const Then& then);
   void vacation(const Ask& ask, const Then& then);
-  void prefer(const Ask& ask, const Account& person, const std::function<std::string(Json&)>& change, const Then& then);
+  void prefer(const Ask& ask, const Account& person, const std::function<Message(Json&)>& change, const Then& then);
   void set_mail_address(const Ask& ask, const Account& person, const std::string& address, const std::string& said,
                         const Then& then);
   void prove_address(const Account& person, const std::string& address, const Ask& ask, const std::string& said,
                      const Then& then);
+  void set_language(const Ask& ask, const Then& then);
   void set_preference(const Ask& ask, const Account& person, const Then& then);
   void send_message(const Ask& ask, const Account& person, const std::vector<std::int64_t>& people, const Then& then);
-  void tell_people(std::vector<std::int64_t> people, const Letter& letter, const std::string& id,
+  using LetterIn = std::function<Letter(Language)>;  // the same for each of them in his own language
+  void tell_people(std::vector<std::int64_t> people, const LetterIn& letter, const std::string& id,
                    const std::function<void(bool)>& done);
 
   // --- mail_commands_challenge.cpp
@@ -220,8 +232,10 @@ class MailCommands {
     BoardShotPtr shot{};
   };
   void with_picture(BoardLetter from, const std::function<void(Letter)>& done) const;
-  BoardLetter board_letter(const Table& table, int board, Seat seat, const Account& account, const std::string& before,
+  enum class Head : std::uint8_t { usual, begins, nag };  // what its subject begins with
+  BoardLetter board_letter(const Table& table, int board, Seat seat, const Account& account, Head head,
                            const std::string& remarks = {}, const std::string& news = {}) const;
+  static std::string new_subject(const std::string& subject, Language language);
   void compose_board(const Delivery& delivery, const std::string& id, const Write& done);
   void watch(const Ask& ask, const Account& person, const Then& then);
   void watch_next(const Ask& ask, const Account& person, std::size_t at, const std::function<void()>& done,
@@ -244,9 +258,12 @@ class MailCommands {
   BackgroundQueue queue_;                    // last: its thread ends first
 };
 
+inline constexpr MessageText kNothingToSend("mail-nothing-to-send",
+                                            "There was nothing to send: write the message in the body of the mail.");
+
 // Options as written, by their whole names, and days; "" or what is wrong.
-std::string mail_options(const GameInfo& info, const MailCommand& command, OptionValues& out);
-std::string mail_clock(const MailCommand& command, ClockRule& out);
+Message mail_options(const GameInfo& info, const MailCommand& command, OptionValues& out);
+Message mail_clock(const MailCommand& command, ClockRule& out);
 
 // How large somebody's boards are drawn, and how many games he wants at once (0: any number), as his preferences have
 // it under "mail".

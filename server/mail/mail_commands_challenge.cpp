@@ -6,6 +6,7 @@
 #include "server/mail/board_mail.h"
 #include "server/mail/mail_addresses.h"
 #include "server/mail/mail_commands.h"
+#include "server/mail/mail_words.h"
 #include "server/matchmaking/challenge.h"
 #include "server/tables/new_table.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr int kUsualNagDays = 7, kUsualForfeitDays = 21, kMostDays = 365;
 constexpr std::int64_t kVacationMs = 30 * kDayMs;
+constexpr MessageText kInvalidChallenge("mail-invalid-challenge", "Invalid challenge");
 
 // An option's whole name, of which the beginning was written; "" where none or several begin so.
 std::string whole_name(std::string_view said, const std::vector<std::string>& names) {
@@ -28,16 +30,21 @@ std::string whole_name(std::string_view said, const std::vector<std::string>& na
   return out;
 }
 
-std::string right_options(const std::vector<std::string>& names, const char* dashes) {
+Message right_options(const std::vector<std::string>& names, const char* dashes) {
   std::vector<std::string> out;
   out.reserve(names.size());
   for (const std::string& name : names) out.push_back(dashes + name);
-  return "the options are " + join(out, ", ") + ", or any unambiguous beginning of a name";
+  return Message("mail-options-are", "the options are {list}, or any unambiguous beginning of a name",
+                 {{"list", join(out, ", ")}});
+}
+
+Message not_started(const Message& why) {
+  return Message("mail-not-started", "No game was started: {why}.", {{"why", why}});
 }
 
 }  // namespace
 
-std::string mail_options(const GameInfo& info, const MailCommand& command, OptionValues& out) {
+Message mail_options(const GameInfo& info, const MailCommand& command, OptionValues& out) {
   std::vector<std::string> names;
   names.reserve(info.options.size());
   for (const OptionSpec& spec : info.options) names.push_back(spec.name);
@@ -49,14 +56,15 @@ std::string mail_options(const GameInfo& info, const MailCommand& command, Optio
   return {};
 }
 
-std::string mail_clock(const MailCommand& command, ClockRule& out) {
+Message mail_clock(const MailCommand& command, ClockRule& out) {
   int nag = kUsualNagDays, forfeit = kUsualForfeitDays, total = 0;
   const std::vector<std::string> names = {"nagtime", "forfeittime", "totaltime"};
   for (const auto& [said, value] : command.server_options) {
     const std::string name = whole_name(said, names);
     if (name.empty()) return right_options(names, "--");
     const auto days = parse_int(value);
-    if (!days || *days < 1 || *days > kMostDays) return "--" + name + " is a number of days from 1 to 365";
+    if (!days || *days < 1 || *days > kMostDays)
+      return Message("mail-option-days", "{option} is a number of days from 1 to 365", {{"option", "--" + name}});
     (name == "nagtime" ? nag : name == "forfeittime" ? forfeit : total) = *days;
   }
   if (total > 0) {
@@ -73,17 +81,17 @@ std::string mail_clock(const MailCommand& command, ClockRule& out) {
 }
 
 void MailCommands::challenge(const Ask& ask, const Then& then) {
-  const auto wrong = [&](const std::string& why) {
-    Answer out = error(ask, "No game was started: " + why + ".\n");
-    out.subject = "Invalid challenge";
+  const auto wrong = [=, this](const Message& why) {
+    Answer out = error(ask, why);
+    out.subject = ask.say(kInvalidChallenge);
     return out;
   };
   const GameInfo& info = game(ask);
   PlayTerms terms;
   terms.game = info.name;
-  std::string fault = mail_options(info, ask.command, terms.options);
+  Message fault = mail_options(info, ask.command, terms.options);
   if (fault.empty()) fault = mail_clock(ask.command, terms.clock);
-  if (!fault.empty()) return then(wrong(fault));
+  if (!fault.empty()) return then(wrong(not_started(fault)));
   const int players = static_cast<int>(ask.command.users.size());
   const bool named = std::any_of(terms.options.begin(), terms.options.end(),
                                  [](const auto& option) { return option.first == "players"; });
@@ -92,10 +100,11 @@ void MailCommands::challenge(const Ask& ask, const Then& then) {
   if (players > 2 && can_say && !named) terms.options.emplace_back("players", std::to_string(players));
   int seats = 0;
   fault = complete_terms(info, terms, seats);
-  if (!fault.empty()) return then(wrong(fault));
+  if (!fault.empty()) return then(wrong(not_started(fault)));
   if (seats != players)
-    return then(wrong("this game is for " + std::to_string(seats) + " players, and " + std::to_string(players) +
-                      " were named"));
+    return then(
+        wrong(not_started(Message("mail-players-named", "this game is for {seats} players, and {named} were named",
+                                  {{"seats", seats}, {"named", players}}))));
   TableService::Arranged wish;
   wish.id = challenge_id(key_, ask.id);
   wish.game = terms.game;
@@ -107,18 +116,18 @@ void MailCommands::challenge(const Ask& ask, const Then& then) {
         for (std::size_t i = 0; i < people.size(); ++i)
           for (std::size_t j = 0; j < i; ++j)
             if (people[i].person.id == people[j].person.id)
-              return then({"Invalid challenge", "No game was started: a player was named twice.\n"});
+              return then(wrong(Message("mail-named-twice", "No game was started: a player was named twice.")));
         const bool own = ask.proven && std::any_of(people.begin(), people.end(), [&](const Account& one) {
                            return std::any_of(ask.owners.begin(), ask.owners.end(),
                                               [&](const Account& owner) { return owner.person.id == one.person.id; });
                          });
         if (!own && beginnings_.ask(ask.from, world_.seconds()) > 0)
-          return then({"Invalid challenge",
-                       "No game was started: an address that is not confirmed can start ten games a day.\n"});
+          return then(wrong(Message(
+              "mail-ten-a-day", "No game was started: an address that is not confirmed can start ten games a day.")));
         challenge_people(ask, wish, people, 0, then);
       },
-      [then](Answer answer) {
-        if (answer.how == Answer::How::said) answer.subject = "Invalid challenge";
+      [ask, then](Answer answer) {
+        if (answer.how == Answer::How::said) answer.subject = ask.say(kInvalidChallenge);
         then(std::move(answer));
       });
 }
@@ -128,8 +137,10 @@ void MailCommands::challenge_people(const Ask& ask, const TableService::Arranged
                                     const std::vector<Account>& people, std::size_t at, const Then& then) {
   if (at == people.size()) return begin(ask, wish, people, then);
   const Account& one = people[at];
-  const auto refused = [then, name = one.person.name] {
-    then({"Invalid challenge", "No game was started: " + name + " does not accept this challenge.\n"});
+  const auto invalid = [ask, then](const Message& why) { then({ask.say(kInvalidChallenge), ask.say(why) + "\n"}); };
+  const auto refused = [invalid, name = one.person.name] {
+    invalid(Message("mail-challenge-refused", "No game was started: {name} does not accept this challenge.",
+                    {{"name", name}}));
   };
   const bool own = ask.proven && std::any_of(ask.owners.begin(), ask.owners.end(),
                                              [&](const Account& owner) { return owner.person.id == one.person.id; });
@@ -145,7 +156,7 @@ void MailCommands::challenge_people(const Ask& ask, const TableService::Arranged
   stores_.lists.blocked_by(one.person.id, others, [=, this](const Found<bool>& blocked) {
     if (!blocked.value) return then(later());
     if (*blocked.value)
-      return then({"Invalid challenge", "No game was started: these players cannot play each other.\n"});
+      return invalid(Message("mail-cannot-play", "No game was started: these players cannot play each other."));
     const int limit = mail_limit(people[at].preferences);
     if (limit == 0 || own) return challenge_people(ask, wish, people, at + 1, then);
     stores_.lists.tables_of(people[at].person.id, false, std::numeric_limits<std::int64_t>::max(), limit,
@@ -200,10 +211,12 @@ void MailCommands::tell_beginning(const Ask& ask, const Table& table, int board,
   const Account* own = own_of(ask, people);
   if (at == people.size()) {
     if (own != nullptr) return answer_beginning(table, board, *own, then);
-    Answer out = {"New " + board_subject(table, board, Viewer::spectator), {}};
     BoardShown how;
     how.board = board;
-    out.text = "The game has started. Its players get mail.\n\n" + board_text(table, how);
+    how.language = *ask.language;
+    Answer out = {new_subject(board_subject(table, board, Viewer::spectator, how.language), how.language), {}};
+    out.text = ask.say(Message("mail-game-started", "The game has started. Its players get mail.")) + "\n\n" +
+               board_text(table, how);
     out.shot = board_shot(table, how);
     return then(std::move(out));
   }
@@ -214,11 +227,13 @@ void MailCommands::tell_beginning(const Ask& ask, const Table& table, int board,
   };
   const auto seat = table.seat_of(one.person.id);
   if (!seat || &one == own || table.position().to_act().contains(*seat)) return proceed(true);
-  const std::string remarks =
-      own == nullptr || !ask.proven ? "" : comment_text(own->person.name, talk_of(ask.comment()));
-  with_picture(board_letter(table, board, *seat, one, "New ", remarks),
+  const std::string remarks = own == nullptr || !ask.proven
+                                  ? ""
+                                  : comment_text(own->person.name, talk_of(ask.comment()), language_of(one.language));
+  with_picture(board_letter(table, board, *seat, one, Head::begins, remarks),
                [=, this, person = one.person.id](const Letter& letter) {
-                 tell_people({person}, letter, "new." + ask.id, proceed);
+                 tell_people(
+                     {person}, [letter](Language) { return letter; }, "new." + ask.id, proceed);
                });
 }
 
@@ -226,7 +241,7 @@ void MailCommands::tell_beginning(const Ask& ask, const Table& table, int board,
 void MailCommands::answer_beginning(const Table& table, int board, const Account& own, const Then& then) {
   const auto seat = table.seat_of(own.person.id);
   if (!seat) return then(later());
-  const BoardLetter mine = board_letter(table, board, *seat, own, "New ");
+  const BoardLetter mine = board_letter(table, board, *seat, own, Head::begins);
   const Letter& letter = mine.letter;
   const Answer board_answer = {letter.subject, letter.text, Answer::How::said, letter.thread, letter.reply, mine.shot};
   if (!table.position().to_act().contains(*seat)) return then(board_answer);
@@ -259,10 +274,10 @@ void MailCommands::decline(const Ask& ask, const Account& person, const Table& t
   const bool goes_on =
       names.size() > 1 && complete_terms(info, terms, seats).empty() && seats == static_cast<int>(names.size());
   wish.options = terms.options;
-  const auto answer = [=, this, kept = std::make_shared<const Table>(table)](const std::string& what) {
-    then(board_shown(ask, person, *kept, "You declined. " + what + "\n\n"));
+  const auto answer = [=, this, kept = std::make_shared<const Table>(table)](const Message& what) {
+    then(board_shown(ask, person, *kept, ask.say(what) + "\n\n"));
   };
-  if (!goes_on) return answer("The game will not be played.");
+  if (!goes_on) return answer(Message("mail-declined", "You declined. The game will not be played."));
   Ask anew = ask;
   anew.id = ask.id + "-anew";
   anew.owners.clear();  // the answer is of the one who left
@@ -272,7 +287,8 @@ void MailCommands::decline(const Ask& ask, const Account& person, const Table& t
         begin(anew, wish, people, [=, this](const Answer& begun) {
           if (begun.how == Answer::How::later) return then(begun);
           end_declined(id, people, [answer, then](bool ended) {
-            ended ? answer("The others start a new game without you.") : then(later());
+            ended ? answer(Message("mail-declined-anew", "You declined. The others start a new game without you."))
+                  : then(later());
           });
         });
       },

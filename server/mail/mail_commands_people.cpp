@@ -8,6 +8,7 @@
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
 #include "server/mail/mail_commands.h"
+#include "server/mail/mail_words.h"
 #include "server/play/fields.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/people_to_client.h"
@@ -18,12 +19,18 @@ namespace {
 
 constexpr int kMostLetters = 200;  // that wait for one address
 constexpr int kMostDaysAway = 366;
-constexpr std::string_view kProofSubject = "Is this your address?";
 
-std::string proof_text(const std::string& name) {
-  return "Somebody created the account " + name +
-         " and gave this address for it.\n\nIf that was you, answer this mail; your answer may be empty. Mail about "
-         "your games\nthen comes here.\n\nIf it was not you, do nothing.\n";
+Letter proof_letter(const std::string& name, Language language) {
+  const Message subject("mail-proof-subject", "Is this your address?");
+  const Message text(
+      "mail-proof",
+      "Somebody created the account {name} and gave this address for it.\n\nIf that was you, answer this "
+      "mail; your answer may be empty. Mail about your games\nthen comes here.\n\nIf it was not you, do "
+      "nothing.",
+      {{"name", name}});
+  Letter out = {translated(language, subject), translated(language, text) + "\n"};
+  out.language = language_code(language);
+  return out;
 }
 
 }  // namespace
@@ -36,7 +43,7 @@ int mail_limit(const std::string& preferences) {
 }
 
 // A letter to each of these who has an address, or to none of them just now.
-void MailCommands::tell_people(std::vector<std::int64_t> people, const Letter& letter, const std::string& id,
+void MailCommands::tell_people(std::vector<std::int64_t> people, const LetterIn& letter, const std::string& id,
                                const std::function<void(bool)>& done) {
   if (people.empty()) return done(true);
   const std::int64_t person = people.back();
@@ -46,7 +53,10 @@ void MailCommands::tell_people(std::vector<std::int64_t> people, const Letter& l
     if (!found.value) return done(false);
     const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
     if (hook == found.value->end() || !hook->off.empty() || hook->wants == 0) return proceed();
-    const Notice notice = letter_notice(person, id, letter, world_.now_ms());
+    const Language language = language_of(hook->language);
+    Letter own = letter(language);
+    own.language = language_code(language);
+    const Notice notice = letter_notice(person, id, own, world_.now_ms());
     stores_.mail.add_letter(
         hook->url.substr(kMailUrl.size()), notice, kMostLetters,
         [proceed, done](const Written& written) { written.how == Written::How::failed ? done(false) : proceed(); });
@@ -74,16 +84,26 @@ void MailCommands::set_mail_address(const Ask& ask, const Account& person, const
 void MailCommands::prove_address(const Account& person, const std::string& address, const Ask& ask,
                                  const std::string& said, const Then& then) {
   if (ask.proven && equal_ignoring_case(address, ask.from))
-    return set_mail_address(ask, person, address, said + "Mail about your games comes to this address.\n", then);
+    return set_mail_address(
+        ask, person, address,
+        said + ask.say(Message("mail-address-set", "Mail about your games comes to this address.")) + "\n", then);
   if (proofs_.ask(lower(address), world_.seconds()) > 0)
     return then(
-        {own_title(ask), said + "Three mails have gone to that address today. Answer one of them to confirm it.\n"});
-  Letter letter = {std::string(kProofSubject), proof_text(person.person.name)};
+        {own_title(ask),
+         said +
+             ask.say(Message("mail-proofs-sent",
+                             "Three mails have gone to that address today. Answer one of them to confirm it.")) +
+             "\n"});
+  Letter letter = proof_letter(person.person.name, *ask.language);
   letter.reply = proof_address(key_, person.person.id, address);
   const Notice notice = letter_notice(0, "proof." + ask.id, letter, world_.now_ms());
   stores_.mail.add_letter(lower(address), notice, kMostLetters, [=, this](const Written& written) {
     if (written.how == Written::How::failed) return then(later());
-    then({own_title(ask), said + "A mail goes to that address. Answer it to get mail about your games there.\n"});
+    then({own_title(ask),
+          said +
+              ask.say(Message("mail-proof-sent",
+                              "A mail goes to that address. Answer it to get mail about your games there.")) +
+              "\n"});
   });
 }
 
@@ -94,24 +114,28 @@ void MailCommands::sign_up(const Ask& ask, const Then& then) {
   auto wish = read_sign_up(
       to_text(Json{{"name", ask.command.user}, {"password", lower(ask.command.password)}, {"email", lower(address)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
-    return then(error(ask, "No account was created: " + fault->message.english() + ".\n"));
+    return then(error(ask, Message("mail-no-account", "No account was created: {why}.", {{"why", fault->message}})));
   std::get<SignUp>(wish).by_mail = true;
+  std::get<SignUp>(wish).language = language_code(*ask.language);
   const auto welcome = [=, this](const Account& person) {
-    prove_address(
-        person, address, ask,
-        "Welcome, " + person.person.name + ": your account is ready. Its password is the one that you wrote.\n\n",
-        [=, this](Answer answer) {
-          answer.subject = "Welcome to Cairn";
-          if (answer.how == Answer::How::said) answer.text += "\n" + help_text("", world_.games);
-          then(std::move(answer));
-        });
+    prove_address(person, address, ask,
+                  ask.say(Message("mail-welcome",
+                                  "Welcome, {name}: your account is ready. Its password is the one that you wrote.",
+                                  {{"name", person.person.name}})) +
+                      "\n\n",
+                  [=, this](Answer answer) {
+                    answer.subject = ask.say(Message("mail-welcome-subject", "Welcome to Cairn"));
+                    if (answer.how == Answer::How::said)
+                      answer.text += "\n" + help_text("", world_.games, *ask.language);
+                    then(std::move(answer));
+                  });
   };
   accounts_.sign_up(visit(ask), std::get<SignUp>(wish), [=, this](const Result<SignedIn>& in) {
     if (in.refused_by(Code::unavailable)) return then(later());
     // It may be this very mail that made it, before something failed.
     if (in.refused_by(Code::name_taken))
       return accounts_.claim(visit(ask), ask.command.user, ask.command.password, welcome, [=, this](const Refusal&) {
-        then(error(ask, "No account was created: the name is taken. Choose another one.\n"));
+        then(error(ask, Message("mail-name-taken", "No account was created: the name is taken. Choose another one.")));
       });
     if (!in) return then(refused(ask, in.refusal()));
     stores_.people.account_named(ask.command.user, [then, welcome](const Found<Account>& found) {
@@ -130,15 +154,16 @@ void MailCommands::change_password(const Ask& ask, const Then& then) {
   auto wish =
       read_change_password(to_text(Json{{"old", ask.command.password}, {"new", lower(ask.command.new_password)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
-    return then(error(ask, "The password was not changed: " + fault->message.english() + ".\n"));
+    return then(
+        error(ask, Message("mail-password-kept", "The password was not changed: {why}.", {{"why", fault->message}})));
   std::get<ChangePassword>(wish).by_mail = true;
   with_person(
       ask,
       [=, this](const Account& person) {
-        accounts_.change_password(visit(ask, &person), std::get<ChangePassword>(wish),
-                                  [=, this](const Result<PasswordChanged>& done) {
-                                    then(answer_of(ask, done, "Your password has been changed.\n"));
-                                  });
+        accounts_.change_password(
+            visit(ask, &person), std::get<ChangePassword>(wish), [=, this](const Result<PasswordChanged>& done) {
+              then(answer_of(ask, done, Message("mail-password-changed", "Your password has been changed.")));
+            });
       },
       then);
 }
@@ -148,15 +173,15 @@ void MailCommands::delete_user(const Ask& ask, const Then& then) {
       ask,
       [=, this](const Account& person) {
         accounts_.remove(visit(ask, &person), {ask.command.password}, [=, this](const Result<AccountDeleted>& done) {
-          then(answer_of(ask, done, "The account is deleted. Its games stay, without the name.\n"));
+          then(answer_of(ask, done,
+                         Message("mail-account-deleted", "The account is deleted. Its games stay, without the name.")));
         });
       },
       then);
 }
 
 void MailCommands::message(const Ask& ask, const Then& then) {
-  if (trim(ask.comment()).empty())
-    return then(error(ask, "There was nothing to send: write the message in the body of the mail.\n"));
+  if (trim(ask.comment()).empty()) return then(error(ask, kNothingToSend));
   with_person(
       ask,
       [=, this](const Account& person) {
@@ -178,11 +203,14 @@ void MailCommands::send_message(const Ask& ask, const Account& person, const std
   stores_.lists.blocked_by(person.person.id, people, [=, this](const Found<bool>& blocked) {
     if (!blocked.value) return then(later());
     // Who is blocked does not learn it.
-    const Letter letter = {"Message from " + person.person.name, comment_text(person.person.name, ask.comment())};
+    const auto letter = [name = person.person.name, text = ask.comment()](Language language) {
+      const Message subject("mail-message-subject", "Message from {name}", {{"name", name}});
+      return Letter{translated(language, subject), comment_text(name, text, language)};
+    };
     tell_people(*blocked.value ? std::vector<std::int64_t>{} : people, letter, "message." + ask.id,
                 [=, this](bool stored) {
                   if (!stored) return then(later());
-                  then({own_title(ask), "The message goes to all of them who get mail.\n"});
+                  then(done(ask, Message("mail-message-sent", "The message goes to all of them who get mail.")));
                 });
   });
 }
@@ -191,16 +219,21 @@ void MailCommands::vacation(const Ask& ask, const Then& then) {
   const bool away = ask.command.word != "off";
   const int days = away ? ask.command.number.value_or(0) : 0;
   if (away && (days < 1 || days > kMostDaysAway))
-    return then(error(ask, "Your vacation was not changed: the days are a number from 1 to 366, or off.\n"));
+    return then(error(ask, Message("mail-vacation-days",
+                                   "Your vacation was not changed: the days are a number from 1 to 366, or off.")));
   with_person(
       ask,
       [=, this](const Account& person) {
         accounts_.set_vacation(*visit(ask, &person).caller, away, days, [=, this](const Result<Away>& done) {
-          then(answer_of(ask, done,
-                         away ? "Your clocks are stopped for " + std::to_string(days) + (days == 1 ? " day" : " days") +
-                                    ", in all games that allow vacations. To end the vacation sooner, "
-                                    "write:\nvacation USER PASSWORD off\n"
-                              : "Welcome back. Your clocks are running again.\n"));
+          if (!done || !away)
+            return then(
+                answer_of(ask, done, Message("mail-vacation-over", "Welcome back. Your clocks are running again.")));
+          const Message stopped("mail-vacation-begun",
+                                "Your clocks are stopped for {n} day, in all games that allow vacations. To end the "
+                                "vacation sooner, write:|Your clocks are stopped for {n} days, in all games that allow "
+                                "vacations. To end the vacation sooner, write:",
+                                {{"n", days}});
+          then({own_title(ask), ask.say(stopped) + "\nvacation USER PASSWORD off\n"});
         });
       },
       then);
@@ -208,38 +241,52 @@ void MailCommands::vacation(const Ask& ask, const Then& then) {
 
 // --- preferences
 
-void MailCommands::prefer(const Ask& ask, const Account& person, const std::function<std::string(Json&)>& change,
+void MailCommands::prefer(const Ask& ask, const Account& person, const std::function<Message(Json&)>& change,
                           const Then& then) {
   Json json = parse_stored_json(person.preferences);
   if (!json.is_object()) json = Json::object();
-  const std::string said = change(json);
+  const Message said = change(json);
   AccountEdit edit;
   edit.preferences = to_text(json);
   stores_.people.edit_account(person.person.id, edit, [=, this](const Written& written) {
     if (written.how != Written::How::durable) return then(later());
-    then({own_title(ask), said});
+    then(done(ask, said));
   });
+}
+
+void MailCommands::set_language(const Ask& ask, const Then& then) {
+  const auto set = [=, this](const Account& person) {
+    AccountEdit edit;
+    edit.language = ask.command.word;
+    stores_.people.edit_account(person.person.id, edit, [=, this](const Written& written) {
+      if (written.how != Written::How::durable) return then(later());
+      *ask.language = language_of(ask.command.word);
+      then(done(ask, Message("mail-language-set", "Mails to you are in English from now on.")));
+    });
+  };
+  with_person(ask, set, then);
 }
 
 void MailCommands::set_preference(const Ask& ask, const Account& person, const Then& then) {
   const MailCommand& command = ask.command;
-  const auto change = [&](Json& json) -> std::string {
+  const auto change = [&](Json& json) -> Message {
     if (!json.contains("mail") || !json["mail"].is_object()) json["mail"] = Json::object();
     switch (command.deed) {
       case MailDeed::accept:
         json["challenges"] = Json{{"from", "everybody"}};
-        return "Others can challenge you now.\n";
+        return Message("mail-challenges-on", "Others can challenge you now.");
       case MailDeed::reject:
         json["challenges"] = Json{{"from", "nobody"}};
-        return "Nobody can challenge you now.\n";
+        return Message("mail-challenges-off", "Nobody can challenge you now.");
       case MailDeed::limit:
         json["mail"]["limit"] = command.number.value_or(0);
         return command.number.value_or(0) == 0
-                   ? "Challenges can give you any number of games.\n"
-                   : "Challenges can give you at most " + std::to_string(*command.number) + " games at once.\n";
+                   ? Message("mail-no-limit", "Challenges can give you any number of games.")
+                   : Message("mail-limit", "Challenges can give you at most {limit} games at once.",
+                             {{"limit", *command.number}});
       default:
         json["mail"]["size"] = command.word;
-        return "Boards will be drawn " + command.word + " for you from now on.\n";
+        return Message("mail-size-set", "Boards will be drawn {size} for you from now on.", {{"size", command.word}});
     }
   };
   prefer(ask, person, change, then);

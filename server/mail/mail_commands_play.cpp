@@ -9,6 +9,7 @@
 #include "server/mail/board_mail.h"
 #include "server/mail/mail_addresses.h"
 #include "server/mail/mail_commands.h"
+#include "server/mail/mail_words.h"
 #include "server/play/fields.h"
 #include "server/protocol/talk_from_client.h"
 
@@ -30,14 +31,17 @@ std::optional<OfferKind> offered_by_others(const Table& table, Seat seat) {
 }
 
 // No word of the sender: one who left out his move has written his password in its place.
-std::string why(const Refusal& refusal) {
+std::string why_not(Language language, const Refusal& refusal) {
+  if (language != Language::en) return refusal_words(language, refusal);
   return refusal.code == Code::illegal_move ? std::string(refusal.reason.text()) : refusal.message.english();
 }
 
-std::string unclear_text(const MailReply& reply) {
-  return wrap("Nothing was played, and nobody else received your text: " + reply.unclear +
-                  ". Write only the move in the first line, and a comment below it.",
-              76);
+Message unclear_message(const MailReply& reply) {
+  return Message(
+      "mail-unclear",
+      "Nothing was played, and nobody else received your text: {why}. Write only the move in the first line, "
+      "and a comment below it.",
+      {{"why", reply.unclear}});
 }
 
 // What somebody asks for with a word.
@@ -94,17 +98,24 @@ BoardSize mail_size(const std::string& preferences) {
   return size == nullptr ? BoardSize::medium : board_size(*size).value_or(BoardSize::medium);
 }
 
-std::string MailCommands::how_to_reply(const Table& table, int board, Viewer viewer) const {
+std::string MailCommands::how_to_reply(const Table& table, int board, Viewer viewer, Language language) const {
   const Seat seat = seat_at(static_cast<int>(viewer));
   const bool left = std::any_of(table.steps().begin(), table.steps().end(),
                                 [&](const Step& step) { return step.seat == seat && step.left; });
   if (table.over() || left) return {};
   const bool own = table.position().to_act().contains(seat);
-  return wrap(own ? "To play, answer this mail with your move in its first line."
-                  : "You get mail when it is your turn. To choose a move in advance,",
-              76) +
-         wrap(std::string(own ? "Or write" : "write") + " to " + settings_.commands_to() + " with the subject:", 76) +
-         "  " + table.setup().game + (own ? " move " : " qmove ") + std::to_string(board) + " USER PASSWORD MOVE\n";
+  const std::string address = settings_.commands_to();
+  const Message how =
+      own ? Message("mail-reply-now",
+                    "To play, answer this mail with your move in its first line.\nOr write to {address} with the "
+                    "subject:",
+                    {{"address", address}})
+          : Message("mail-reply-later",
+                    "You get mail when it is your turn. To choose a move in advance,\nwrite to {address} with the "
+                    "subject:",
+                    {{"address", address}});
+  return wrap(translated(language, how), 76) + "  " + table.setup().game + (own ? " move " : " qmove ") +
+         std::to_string(board) + " USER PASSWORD MOVE\n";
 }
 
 MailCommands::Answer MailCommands::board_shown(const Ask& ask, const Account& person, const Table& table,
@@ -116,11 +127,12 @@ MailCommands::Answer MailCommands::board_shown(const Ask& ask, const Account& pe
   how.viewer = seat ? viewer_of(*seat) : Viewer::spectator;
   how.size = mail_size(person.preferences);
   how.news = news;
+  how.language = *ask.language;
   Answer answer;
-  answer.subject = board_subject(table, board, how.viewer);
+  answer.subject = board_subject(table, board, how.viewer, how.language);
   answer.thread = ask.command.game + "." + std::to_string(board);
   if (seat) {
-    how.reply = how_to_reply(table, board, how.viewer);
+    how.reply = how_to_reply(table, board, how.viewer, how.language);
     answer.reply = seat_address(key_, {ask.command.game, board, person.person.id}, table.over());
   }
   answer.text = board_text(table, how);
@@ -129,11 +141,12 @@ MailCommands::Answer MailCommands::board_shown(const Ask& ask, const Account& pe
 }
 
 MailCommands::Answer MailCommands::board_error(const Ask& ask, const Account& person, const Table& table,
-                                               const std::string& why) const {
-  Answer out = board_shown(ask, person, table, why);
-  out.refused = why.substr(0, why.find('\n'));
-  out.subject =
-      std::string(table.info().title) + " Board " + std::to_string(ask.command.boards.front().number) + " Error";
+                                               const Message& why, const std::string& text) const {
+  Answer out = board_shown(ask, person, table, text);
+  out.refused = why.english();
+  out.subject = ask.say(
+      Message("mail-board-error", "{title} Board {board} Error",
+              {{"title", title_text(*ask.language, table.info())}, {"board", ask.command.boards.front().number}}));
   return out;
 }
 
@@ -184,10 +197,9 @@ std::optional<MailCommands::Answer> MailCommands::read_reply(Turn& turn, const T
   };
   const MailReply reply = read_mail_reply(turn.ask.reply->text, is_move);
   if (reply.move.empty()) {
-    const std::string examples = examples_text(table, viewer_of(seat));
-    Answer out = board_error(turn.ask, turn.person, table, unclear_text(reply) + examples + "\n");
-    out.refused = "nothing was played: " + reply.unclear;
-    return out;
+    const std::string examples = examples_text(table, viewer_of(seat), *turn.ask.language);
+    const std::string text = wrap(turn.ask.say(unclear_message(reply)), 76) + examples + "\n";
+    return board_error(turn.ask, turn.person, table, "nothing was played: " + reply.unclear, text);
   }
   turn.ask.command.moves = {reply.move};
   turn.ask.command.number = reply.number;
@@ -207,11 +219,15 @@ std::optional<MailCommands::Answer> MailCommands::decide(Turn& turn, const Table
   } else {
     const int played = moves_played(table, viewer_of(seat));
     if (asked.number && *asked.number < played && was_played(table, seat, *asked.number, word))
-      return board_shown(turn.ask, turn.person, table, "That was already done.\n\n");
-    if (asked.number && *asked.number != played)
-      return board_error(turn.ask, turn.person, table,
-                         "Nothing was played: the move was meant to follow " + std::to_string(*asked.number) +
-                             " moves, but " + std::to_string(played) + " have been played.\n\n");
+      return board_shown(turn.ask, turn.person, table,
+                         turn.ask.say(Message("mail-done-already", "That was already done.")) + "\n\n");
+    if (asked.number && *asked.number != played) {
+      const Message late(
+          "mail-other-number",
+          "Nothing was played: the move was meant to follow {after} moves, but {played} have been played.",
+          {{"after", *asked.number}, {"played", played}});
+      return board_error(turn.ask, turn.person, table, late, turn.ask.say(late) + "\n\n");
+    }
     turn.command = command_of(table, seat, word);
   }
   turn.command->version = table.version(viewer_of(seat));
@@ -226,7 +242,8 @@ void MailCommands::moved(const Turn& turn, const Table& table, const Then& then)
   const Entry::Kind did = table.log()[static_cast<std::size_t>(*at)].kind;
   if (did == Entry::Kind::resign && declined_by(table, turn.table) == turn.person.person.name)
     return decline(turn.ask, turn.person, table, turn.table, then);
-  const std::string kept = "Your move is saved. It is played at your next turn, if it is legal then.\n\n";
+  const Message saved("mail-move-saved", "Your move is saved. It is played at your next turn, if it is legal then.");
+  const std::string kept = turn.ask.say(saved) + "\n\n";
   then(board_shown(turn.ask, turn.person, table, did == Entry::Kind::plan ? kept : ""));
 }
 
@@ -237,38 +254,48 @@ MailCommands::Answer MailCommands::not_moved(const Turn& turn, const Table* tabl
   if (refusal.passes() && !full) return later();
   if (table == nullptr) return no_board(turn.ask, turn.ask.command.boards.front().number);
   const auto seat = table->seat_of(turn.person.person.id);
+  const auto nothing = [](const std::string& why) {
+    return Message("mail-nothing-played", "Nothing was played: {why}.", {{"why", why}});
+  };
   std::string text;
+  Message why = nothing(why_not(Language::en, refusal));
   if (!seat) {
-    text = "You are not a player at this board, but you can watch it.\n";
+    why = Message("mail-not-a-player", "You are not a player at this board, but you can watch it.");
+    text = turn.ask.say(why) + "\n";
   } else if (plans) {
-    text = refused(turn.ask, refusal).text;
+    const Answer not_done = refused(turn.ask, refusal);
+    why = not_done.refused;
+    text = not_done.text;
   } else {
     const bool of_move = turn.command && turn.command->kind == Command::Kind::play;
     const bool to_move = table->position().to_act().contains(*seat);
-    text = "Nothing was played: " + why(refusal) + ".\n" +
-           (of_move && to_move ? examples_text(*table, viewer_of(*seat)) : "");
+    const Language language = *turn.ask.language;
+    text = turn.ask.say(nothing(why_not(language, refusal))) + "\n" +
+           (of_move && to_move ? examples_text(*table, viewer_of(*seat), language) : "");
   }
-  return board_error(turn.ask, turn.person, *table, text + "\n");
+  return board_error(turn.ask, turn.person, *table, why, text + "\n");
 }
 
 void MailCommands::chat(const Ask& ask, const Account& person, const Table& table, const std::string& id,
                         const Then& then) {
   const std::string said = talk_of(ask.comment());
-  if (said.empty()) return then(error(ask, "There was nothing to send: write your message in the body of the mail.\n"));
+  if (said.empty()) return then(error(ask, kNothingToSend));
   const int board = ask.command.boards.front().number;
-  const std::string title(table.info().title);
   std::vector<std::int64_t> others;
   for (const Occupant& occupant : table.occupants())
     if (occupant.person > 0 && occupant.person != person.person.id) others.push_back(occupant.person);
   talk_.say(id, person.person, {"m" + ask.id, said}, [=, this](const Result<VisibleRemark>& posted) {
     if (!posted) return then(refused(ask, posted.refusal()));
-    Letter letter;
-    letter.subject = title + " chat " + std::to_string(board) + " " + person.person.name;
-    letter.text = comment_text(person.person.name, said);
-    letter.thread = ask.command.game + "." + std::to_string(board);
+    const auto letter = [=, this, name = person.person.name](Language language) {
+      const Message subject("mail-chat-subject", "{title} chat {board} {name}",
+                            {{"title", title_text(language, game(ask))}, {"board", board}, {"name", name}});
+      Letter out = {translated(language, subject), comment_text(name, said, language)};
+      out.thread = ask.command.game + "." + std::to_string(board);
+      return out;
+    };
     tell_people(others, letter, "chat." + ask.id, [ask, then, this](bool stored) {
       if (!stored) return then(later());
-      then({own_title(ask), "Your message goes to the players of the board.\n"});
+      then(done(ask, Message("mail-chat-sent", "Your message goes to the players of the board.")));
     });
   });
 }
@@ -278,8 +305,10 @@ void MailCommands::chat(const Ask& ask, const Account& person, const Table& tabl
 // One board after the other into one answer.
 void MailCommands::show(const Ask& ask, std::size_t at, std::string text, const Then& then) {
   const bool all = at == ask.command.boards.size(), full = at == kMostBoards || text.size() > kMostAnswer;
-  if (!all && full) text += "\nThe other boards were left out, for the answer is long.\n";
-  if (all || full) return then({own_title(ask) + " boards", std::move(text)});
+  if (!all && full)
+    text += "\n" + ask.say(Message("mail-boards-left-out", "The other boards were left out, for the answer is long.")) +
+            "\n";
+  if (all || full) return then({boards_subject(ask), std::move(text)});
   const MailBoard wanted = ask.command.boards[at];
   const auto drawn = [=, this](const Table& table, const std::string&) {
     BoardShotPtr shot;
@@ -287,19 +316,23 @@ void MailCommands::show(const Ask& ask, std::size_t at, std::string text, const 
     if (!wanted.after) {
       BoardShown how;
       how.board = wanted.number;
+      how.language = *ask.language;
       own += board_text(table, how);
       shot = board_shot(table, how);
     } else if (const auto view = view_after(table, *wanted.after, Viewer::spectator)) {
-      const std::string title = std::string(table.info().title) + " board " + std::to_string(wanted.number) +
-                                " after " + std::to_string(*wanted.after) + " moves";
-      own += title + "\n\n" + view_text(table.position(), *view, BoardSize::medium);
-      shot = view_shot(table.position(), *view, title);
+      const Message after(
+          "mail-board-after", "{title} board {board} after {moves} moves",
+          {{"title", title_text(*ask.language, table.info())}, {"board", wanted.number}, {"moves", *wanted.after}});
+      const std::string title = ask.say(after);
+      own += title + "\n\n" + view_text(table.position(), *view, BoardSize::medium, *ask.language);
+      shot = view_shot(table.position(), *view, title, *ask.language);
     } else {
-      own += "There were not " + std::to_string(*wanted.after) + " moves on board " + std::to_string(wanted.number) +
-             ".\n";
+      const Message fewer("mail-fewer-moves", "There were not {moves} moves on board {board}.",
+                          {{"moves", *wanted.after}, {"board", wanted.number}});
+      own += ask.say(fewer) + "\n";
     }
     if (ask.command.boards.size() == 1) {
-      Answer one = {board_subject(table, wanted.number, Viewer::spectator), std::move(own)};
+      Answer one = {board_subject(table, wanted.number, Viewer::spectator, *ask.language), std::move(own)};
       one.thread = ask.command.game + "." + std::to_string(wanted.number);
       one.shot = std::move(shot);
       return then(std::move(one));
@@ -354,14 +387,15 @@ void MailCommands::show_cards(const Ask& ask, const std::vector<TableCard>& card
     std::map<std::string, std::vector<MailBoard>> boards;  // by game
     for (std::size_t i = 0; i < cards.size(); ++i)
       if (const int number = (*found.value)[i]; number > 0) boards[cards[i].game].push_back({number, {}});
-    if (boards.empty()) return then({own_title(ask) + " boards", "There are no such boards.\n"});
+    if (boards.empty())
+      return then({boards_subject(ask), ask.say(Message("mail-no-boards", "There are no such boards.")) + "\n"});
     show_games(ask, std::move(boards), {}, then);
   });
 }
 
 void MailCommands::show_games(const Ask& ask, std::map<std::string, std::vector<MailBoard>> left, std::string text,
                               const Then& then) {
-  if (left.empty()) return then({own_title(ask) + " boards", std::move(text)});
+  if (left.empty()) return then({boards_subject(ask), std::move(text)});
   Ask one = ask;
   one.command.game = left.begin()->first;
   one.command.boards = left.begin()->second;
@@ -378,13 +412,13 @@ namespace {
 
 // What a position would be after some moves: played and drawn on a thread.
 struct Preview {
-  std::string fault{};  // why one of them cannot be played
+  Message fault{};  // why one of them cannot be played
   std::string text{};
   BoardShotPtr shot{};
 };
 
-// Plays words for whoever is to move; "" or why one of them cannot be played.
-std::string play_all(Position& position, const std::vector<std::string>& moves) {
+// Plays words for whoever is to move; nothing, or why one of them cannot be played.
+Message play_all(Position& position, const std::vector<std::string>& moves, Language language) {
   int count = 0;
   for (const std::string& move : moves)
     for (const std::string& word : read_words(move)) {
@@ -392,29 +426,34 @@ std::string play_all(Position& position, const std::vector<std::string>& moves) 
       ++count;
       const Attempt tried = play_word(position, position.view(Viewer::referee), word, log);
       if (tried.refused != Reason::none)
-        return "move " + std::to_string(count) + " cannot be played: " + std::string(tried.refused.text());
+        return Message("mail-move-refused", "move {n} cannot be played: {why}",
+                       {{"n", count}, {"why", why_not(language, {Code::illegal_move, {}, 0, tried.refused})}});
     }
   return {};
 }
 
-Preview preview_of(Position position, const std::vector<std::string>& moves, const std::string& title) {
+Preview preview_of(Position position, const std::vector<std::string>& moves, const std::string& title,
+                   Language language) {
   Preview out;
-  out.fault = play_all(position, moves);
+  out.fault = play_all(position, moves, language);
   if (!out.fault.empty()) return out;
   const View view = position.view(Viewer::spectator);
-  out.text = view_text(position, view, BoardSize::medium);
-  out.shot = view_shot(position, view, title);
+  out.text = view_text(position, view, BoardSize::medium, language);
+  out.shot = view_shot(position, view, title, language);
   return out;
 }
 
 }  // namespace
 
-void MailCommands::tell_preview(const Ask& ask, const Position& from, const std::string& head, const Then& then) {
-  const std::string title = own_title(ask) + " preview";
-  const auto draw = [from, moves = ask.command.moves, title] { return preview_of(from, moves, title); };
+void MailCommands::tell_preview(const Ask& ask, const Position& from, const Message& head, const Then& then) {
+  const std::string title = ask.say(Message("mail-preview-subject", "{title} preview", {{"title", own_title(ask)}}));
+  const auto draw = [from, moves = ask.command.moves, title, language = *ask.language] {
+    return preview_of(from, moves, title, language);
+  };
   const auto tell = [=, this](const Preview& drawn) {
-    if (!drawn.fault.empty()) return then(error(ask, "There is no preview: " + drawn.fault + ".\n"));
-    Answer out = {title, head + drawn.text};
+    if (!drawn.fault.empty())
+      return then(error(ask, Message("mail-no-preview", "There is no preview: {why}.", {{"why", drawn.fault}})));
+    Answer out = {title, ask.say(head) + "\n\n" + drawn.text};
     out.shot = drawn.shot;
     then(std::move(out));
   };
@@ -427,11 +466,15 @@ void MailCommands::preview(const Ask& ask, const Then& then) {
       [=, this](const Table& table, const std::string&) {
         const MailBoard& board = ask.command.boards.front();
         if (table.info().hidden)
-          return then(error(ask, "A hidden game has no preview, because it would give hidden moves away.\n"));
+          return then(error(ask, Message("mail-no-preview-hidden",
+                                         "A hidden game has no preview, because it would give hidden moves away.")));
         auto from = board.after ? position_after(table, *board.after, Viewer::spectator) : table.position();
-        if (!from) return then(error(ask, "There were not " + std::to_string(*board.after) + " moves.\n"));
+        if (!from)
+          return then(error(ask, Message("mail-fewer-moves", "There were not {moves} moves on board {board}.",
+                                         {{"moves", *board.after}, {"board", board.number}})));
         tell_preview(ask, *from,
-                     "Board " + std::to_string(board.number) + " if these moves were played. Nothing was played.\n\n",
+                     Message("mail-preview-board", "Board {board} if these moves were played. Nothing was played.",
+                             {{"board", board.number}}),
                      then);
       },
       then);
@@ -440,12 +483,14 @@ void MailCommands::preview(const Ask& ask, const Then& then) {
 void MailCommands::preview_new(const Ask& ask, const Then& then) {
   const GameInfo& info = game(ask);
   OptionValues options;
-  const std::string fault = mail_options(info, ask.command, options);
-  if (!fault.empty()) return then(error(ask, fault + "\n"));
+  const Message fault = mail_options(info, ask.command, options);
+  if (!fault.empty()) return then(error(ask, fault));
   const Made made = info.make({options, {}});
-  if (!made.error.empty()) return then(error(ask, "There is no such game: " + made.error + ".\n"));
-  if (info.hidden && !ask.command.moves.empty()) return then(error(ask, "A hidden game has no preview with moves.\n"));
-  tell_preview(ask, made.position, "A new board after these moves.\n\n", then);
+  if (!made.error.empty())
+    return then(error(ask, Message("mail-no-such-options", "There is no such game: {why}.", {{"why", made.error}})));
+  if (info.hidden && !ask.command.moves.empty())
+    return then(error(ask, Message("mail-no-preview-moves", "A hidden game has no preview with moves.")));
+  tell_preview(ask, made.position, Message("mail-preview-new", "A new board after these moves."), then);
 }
 
 }  // namespace cairn

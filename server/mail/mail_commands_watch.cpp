@@ -5,6 +5,7 @@
 #include "server/mail/board_mail.h"
 #include "server/mail/mail_addresses.h"
 #include "server/mail/mail_commands.h"
+#include "server/mail/mail_words.h"
 #include "server/mail/notice_letters.h"
 #include "server/play/fields.h"
 
@@ -16,7 +17,8 @@ constexpr int kRemarksRead = 50;
 constexpr int kDueAtOnce = 50;
 
 // What the others said since this player's last move.
-std::string remarks_text(const TalkPlace& place, const Table& table, std::int64_t person, Seat seat) {
+std::string remarks_text(const TalkPlace& place, const Table& table, std::int64_t person, Seat seat,
+                         Language language) {
   std::int64_t since = 0;
   for (const Entry& entry : table.log()) {
     if (entry.seat == seat && entry.kind == Entry::Kind::play) since = entry.at_ms;
@@ -26,7 +28,7 @@ std::string remarks_text(const TalkPlace& place, const Table& table, std::int64_
   for (const Remark& one : place.said) {
     const bool blocked = std::count(one.blocked_by.begin(), one.blocked_by.end(), person) > 0;
     if (one.person != person && !one.removed && !one.text.empty() && one.at_ms >= since && !blocked)
-      out += comment_text(one.name, one.text);
+      out += comment_text(one.name, one.text, language);
   }
   return out;
 }
@@ -47,27 +49,36 @@ void MailCommands::with_picture(BoardLetter from, const std::function<void(Lette
 }
 
 MailCommands::BoardLetter MailCommands::board_letter(const Table& table, int board, Seat seat, const Account& account,
-                                                     const std::string& before, const std::string& remarks,
+                                                     Head head, const std::string& remarks,
                                                      const std::string& news) const {
   const std::string& game = table.setup().game;
   BoardShown how;
   how.board = board;
   how.viewer = viewer_of(seat);
   how.size = mail_size(account.preferences);
-  how.reply = how_to_reply(table, board, how.viewer);
+  how.language = language_of(account.language);
+  how.reply = how_to_reply(table, board, how.viewer, how.language);
   how.remarks = remarks;
   how.news = news;
-  BoardLetter out = {{before + board_subject(table, board, how.viewer), board_text(table, how)},
-                     board_shot(table, how)};
+  std::string subject = board_subject(table, board, how.viewer, how.language);
+  if (head == Head::begins) subject = new_subject(subject, how.language);
+  if (head == Head::nag)
+    subject = translated(how.language, Message("mail-nag", "Nag:")) + std::string(sentence_gap(how.language)) + subject;
+  BoardLetter out = {{subject, board_text(table, how)}, board_shot(table, how)};
+  out.letter.language = language_code(how.language);
   out.letter.thread = game + "." + std::to_string(board);
   out.letter.reply = seat_address(key_, {game, board, account.person.id}, table.over());
   return out;
 }
 
+std::string MailCommands::new_subject(const std::string& subject, Language language) {
+  return translated(language, Message("mail-new-subject", "New {subject}", {{"subject", subject}}));
+}
+
 void MailCommands::compose(const Delivery& delivery, const Write& done) {
   const NoticeKind kind = delivery.notice.kind;
   if (kind != NoticeKind::your_turn && kind != NoticeKind::game_over && kind != NoticeKind::reminder) {
-    auto letter = notice_letter(delivery.notice, settings_.public_url());
+    auto letter = notice_letter(delivery.notice, settings_.public_url(), language_of(delivery.hook.language));
     return letter ? done(std::move(*letter)) : done(std::string("it cannot be read"));
   }
   const Json facts = parse_json(delivery.notice.facts);
@@ -103,15 +114,21 @@ void MailCommands::compose_board(const Delivery& delivery, const std::string& id
           const auto seat = table == nullptr ? std::nullopt : table->seat_of(person.person.id);
           if (!seat) return busy ? fail() : done(std::string("there is no such table"));
           const bool begins = moves_played(*table, viewer_of(*seat)) == 0 && !table->over();
-          const std::string before = delivery.notice.kind == NoticeKind::reminder ? "Nag: " : begins ? "New " : "";
-          const std::string remarks = talk.value ? remarks_text(*talk.value, *table, person.person.id, *seat) : "";
+          const Head head = delivery.notice.kind == NoticeKind::reminder ? Head::nag
+                            : begins                                     ? Head::begins
+                                                                         : Head::usual;
+          const Language language = language_of(person.language);
+          const std::string remarks =
+              talk.value ? remarks_text(*talk.value, *table, person.person.id, *seat, language) : "";
           const std::string who = table->over() ? declined_by(*table, id) : "";
-          const std::string news =
-              who.empty() ? ""
-              : table->occupants().size() > 2
-                  ? who + " declined: this game will not be played. The others start again on a new board.\n\n"
-                  : who + " declined: this game will not be played.\n\n";
-          with_picture(board_letter(*table, board, *seat, person, before, remarks, news), done);
+          const Message declined =
+              table->occupants().size() > 2
+                  ? Message("mail-other-declined-anew",
+                            "{name} declined: this game will not be played. The others start again on a new board.",
+                            {{"name", who}})
+                  : Message("mail-other-declined", "{name} declined: this game will not be played.", {{"name", who}});
+          const std::string news = who.empty() ? "" : translated(language, declined) + "\n\n";
+          with_picture(board_letter(*table, board, *seat, person, head, remarks, news), done);
         });
       });
     });
@@ -128,10 +145,11 @@ void MailCommands::watch(const Ask& ask, const Account& person, const Then& then
   watch_next(
       ask, person, 0,
       [=, this] {
-        then({own_title(ask), deed == MailDeed::subscribe ? "You get mail about every move on that board.\n"
-                              : deed == MailDeed::unsubscribe
-                                  ? "You no longer get mail about that board as a spectator.\n"
-                                  : "You get mail when that game is over.\n"});
+        then(done(ask, deed == MailDeed::subscribe
+                           ? Message("mail-subscribed", "You get mail about every move on that board.")
+                       : deed == MailDeed::unsubscribe
+                           ? Message("mail-unsubscribed", "You no longer get mail about that board as a spectator.")
+                           : Message("mail-notified", "You get mail when that game is over.")));
       },
       then);
 }
@@ -163,12 +181,12 @@ void MailCommands::set_mode(const Ask& ask, const Account& person, const Then& t
     if (!found.value) return then(later());
     const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
     if (hook == found.value->end())
-      return then(error(ask, "You get no mail, because you have no confirmed address.\n"));
-    stores_.outbox.set_hook(person.person.id, hook->id, bit_of(NoticeKind::game_over),
-                            [=, this](const Written& written) {
-                              if (written.how != Written::How::durable) return then(later());
-                              then({own_title(ask), "You get mail about your games only when they are over.\n"});
-                            });
+      return then(error(ask, Message("mail-no-address", "You get no mail, because you have no confirmed address.")));
+    stores_.outbox.set_hook(
+        person.person.id, hook->id, bit_of(NoticeKind::game_over), [=, this](const Written& written) {
+          if (written.how != Written::How::durable) return then(later());
+          then(done(ask, Message("mail-only-ends", "You get mail about your games only when they are over.")));
+        });
   });
 }
 
@@ -210,15 +228,21 @@ void MailCommands::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left
         {watch.table}, true,
         [=, this, kept = std::make_shared<const Table>(*table)](const Found<std::vector<int>>& numbers) {
           if (!numbers.value) return proceed({});
-          BoardShown how;
-          how.board = numbers.value->front();
-          BoardLetter from = {{board_subject(*kept, how.board, Viewer::spectator), board_text(*kept, how)},
-                              board_shot(*kept, how)};
-          from.letter.thread = kept->setup().game + "." + std::to_string(how.board);
-          const std::string id = "watch." + watch.table + "." + std::to_string(kept->version(Viewer::spectator));
-          with_picture(from, [=, this](const Letter& letter) {
-            tell_people({watch.person}, letter, id,
-                        [=](bool version) { version ? stored(true, kept.get()) : proceed({}); });
+          stores_.people.account_of(watch.person, [=, this](const Found<Account>& account) {
+            if (!account.value) return proceed({});
+            BoardShown how;
+            how.board = numbers.value->front();
+            how.language = language_of(account.value->language);
+            BoardLetter from = {
+                {board_subject(*kept, how.board, Viewer::spectator, how.language), board_text(*kept, how)},
+                board_shot(*kept, how)};
+            from.letter.thread = kept->setup().game + "." + std::to_string(how.board);
+            const std::string id = "watch." + watch.table + "." + std::to_string(kept->version(Viewer::spectator));
+            with_picture(from, [=, this](const Letter& letter) {
+              tell_people(
+                  {watch.person}, [letter](Language) { return letter; }, id,
+                  [=](bool version) { version ? stored(true, kept.get()) : proceed({}); });
+            });
           });
         });
   });

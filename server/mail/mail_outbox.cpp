@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "server/base/tokens.h"
+#include "server/mail/mail_words.h"
 #include "server/mail/notice_letters.h"
 #include "server/mail/outgoing.h"
 #include "server/notifications/hooks.h"
@@ -111,7 +112,7 @@ void MailOutbox::begin(const Delivery& delivery) {
 
 void MailOutbox::write(const Delivery& delivery, const std::function<void(Composed)>& done) {
   if (settings_.letter_of && can_be_chosen(delivery.notice.kind)) return settings_.letter_of(delivery, done);
-  auto letter = notice_letter(delivery.notice, settings_.office().url);
+  auto letter = notice_letter(delivery.notice, settings_.office().url, language_of(delivery.hook.language));
   if (!letter) return done(std::string("it cannot be read"));
   done(std::move(*letter));
 }
@@ -157,7 +158,8 @@ void MailOutbox::write_next(const std::shared_ptr<Digest>& digest) {
   if (digest->letters.empty()) return drop(first, digest->with, "nothing in it is news now");
   const std::string id = "digest." + first.notice.id + "." + std::to_string(digest->all.back().number);
   const auto more = static_cast<int>(digest->all.size() - digest->next);
-  send(first, id, digest_letter(digest->letters, more, settings_.office().url), digest->with);
+  send(first, id, digest_letter(digest->letters, more, settings_.office().url, language_of(first.hook.language)),
+       digest->with);
 }
 
 void MailOutbox::send(const Delivery& delivery, const std::string& id, const Letter& letter,

@@ -224,6 +224,7 @@ ReadMail read_mail(std::string_view bytes, const MailTrust& trust) {
     }
     if (equal_ignoring_case(name, "From")) ++senders;
     if (equal_ignoring_case(name, "Date")) mail.date = text_line(value);
+    if (equal_ignoring_case(name, "Content-Language")) mail.language = text_line(value);
     if (equal_ignoring_case(name, "In-Reply-To")) mail.answers = text_line(value);
     if (equal_ignoring_case(name, "Authentication-Results") && hops <= trust.hops &&
         proves(value, trust.authserv_id, domain))

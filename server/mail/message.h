@@ -25,6 +25,7 @@ struct MailIn {
   std::string message_id;  // without < >; "": none
   std::string date;        // as written; "": none
   std::string answers;     // In-Reply-To, as written
+  std::string language;    // Content-Language, as written; "": none
   std::string taken_as;    // what the first server that took it wrote of it (Received), its own name for it within
   bool proven = false;     // DKIM, SPF or DMARC passed for the domain of `from`
   std::string automatic;   // why it has no answer and does nothing: a bounce, an absence; "": it is a person's

@@ -9,6 +9,8 @@
 #include "core/markup.h"
 #include "core/text.h"
 #include "notation/sgf_charset.h"
+#include "notation/text_width.h"
+#include "notation/texts/language.h"
 #include "server/base/tokens.h"
 #include "server/mail/mail_token.h"
 
@@ -18,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMostSubject = 200, kMostAddress = 254, kMostLocal = 64;  // bytes
 constexpr std::size_t kLineWidth = 76;
-constexpr std::size_t kProse = 100;  // longer lines are no board, and may be wrapped
+constexpr std::size_t kProse = 100;  // columns; longer lines are no board, and may be wrapped
 
 struct UnrefOut {
   void operator()(gpointer object) const {
@@ -112,12 +114,17 @@ std::string png_length(const std::string& png, std::size_t at) {
   return std::to_string(out);
 }
 
+std::string language_of(const Letter& letter) {
+  const auto language = find_language(letter.language);
+  return std::string(language_code(language.value_or(Language::en)));
+}
+
 std::string html_text(const Letter& letter, const std::string& picture, std::string_view links) {
-  std::string out =
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n"
-      "<meta name=\"color-scheme\" content=\"light dark\">\n"
-      "<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>";
+  std::string out = "<!DOCTYPE html>\n<html lang=\"" + language_of(letter) +
+                    "\">\n<head>\n<meta charset=\"utf-8\">\n"
+                    "<meta name=\"viewport\" content=\"width=device-width\">\n"
+                    "<meta name=\"color-scheme\" content=\"light dark\">\n"
+                    "<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>";
   out += xml_text(header_text(letter.subject)) + "</title>\n</head>\n<body>\n";
   if (!picture.empty())
     out += "<p><img src=\"cid:" + picture + "\" alt=\"" + xml_text(header_text(letter.alt)) + "\" width=\"" +
@@ -127,7 +134,7 @@ std::string html_text(const Letter& letter, const std::string& picture, std::str
       "<pre style=\"font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;line-height:1.3;"
       "white-space:pre;overflow-x:auto\">\n";
   for (const auto line : split(letter.text, '\n')) {
-    const bool prose = line.size() > kProse;
+    const bool prose = display_width(line) > kProse;
     out.append(prose ? "<span style=\"white-space:pre-wrap\">" : "").append(html_line(line, links));
     out.append(prose ? "</span>\n" : "\n");
   }
@@ -210,6 +217,7 @@ std::string write_mail(const Letter& letter, const MailFrame& frame) {
   }
   if (const std::string reply = letter.reply + "@" + frame.domain; !letter.reply.empty() && is_mail_address(reply))
     add_header(out, "Reply-To", reply);
+  add_header(out, "Content-Language", language_of(letter));
   add_header(out, "Auto-Submitted", "auto-generated");
   add_header(out, "X-Loop", mail_loop_mark(frame.domain));
   if (!frame.stop_url.empty()) {

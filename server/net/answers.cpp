@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/text.h"
+#include "notation/texts/language.h"
 #include "server/net/policies.h"
 
 namespace cairn::net {
@@ -78,8 +79,13 @@ std::optional<Answer> refuse_request(const Asked& asked) {
 
 Accounts::Visit Asked::visit() const {
   const std::string_view cookies = view(request[http::field::cookie]);
-  return {caller, std::string(view(request[http::field::user_agent])), shared.config.rate_limits ? key : "",
-          std::string(cookie_value(cookies, device_cookie_name(shared.config))), key};
+  const auto language = accepted_language(view(request[http::field::accept_language]));
+  return {caller,
+          std::string(view(request[http::field::user_agent])),
+          shared.config.rate_limits ? key : "",
+          std::string(cookie_value(cookies, device_cookie_name(shared.config))),
+          key,
+          std::string(language ? language_code(*language) : "")};
 }
 
 const Caller& Asked::known() const {

@@ -1,4 +1,5 @@
 // Mail: of its owner, and of whoever has a mail and wants no more.
+#include "notation/texts/catalogue.h"
 #include "server/net/answers.h"
 #include "server/protocol/hooks_to_client.h"
 #include "server/protocol/mail_to_client.h"
@@ -7,25 +8,28 @@ namespace cairn::net {
 
 namespace {
 
-constexpr std::string_view kUnsubscribeHead = R"(<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>Mails about your games</title></head>
-<body><h1>Mails about your games</h1>
-)";
-
-Answer unsubscribe_page(std::string_view body) {
+// In the language that the request accepts; `asks`: with a button below the sentence.
+Answer unsubscribe_page(const Asked& asked, const Message& says, bool asks) {
+  const std::string accepted = asked.visit().language;
+  const Language language = find_language(accepted).value_or(Language::en);
+  const std::string title = translated(language, Message("mail-unsubscribe-title", "Mails about your games"));
   Answer answer;
   answer.type = "text/html; charset=utf-8";
   answer.form = true;
-  answer.body = std::string(kUnsubscribeHead) + std::string(body) + "</body>\n</html>\n";
+  answer.body = "<!DOCTYPE html>\n<html lang=\"" + std::string(language_code(language)) +
+                "\">\n<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n"
+                "<meta name=\"color-scheme\" content=\"light dark\"><title>" +
+                title + "</title></head>\n<body><h1>" + title + "</h1>\n<p>" + translated(language, says) + "</p>\n";
+  if (asks)
+    answer.body += "<form method=\"post\"><p><button>" +
+                   translated(language, Message("mail-unsubscribe-button", "No more mails")) + "</button></p></form>\n";
+  answer.body += "</body>\n</html>\n";
   return answer;
 }
 
-Response show_unsubscribe(const Asked&) {
-  return unsubscribe_page(
-      "<p>No more mails about your games to this address?</p>\n"
-      "<form method=\"post\"><p><button>No more mails</button></p></form>\n");
+Response show_unsubscribe(const Asked& asked) {
+  return unsubscribe_page(asked, Message("mail-unsubscribe-ask", "No more mails about your games to this address?"),
+                          true);
 }
 
 Task<Answer> unsubscribed(const Asked& asked) {
@@ -37,8 +41,11 @@ Task<Answer> unsubscribed(const Asked& asked) {
     answer.form = true;
     co_return answer;
   }
-  co_return unsubscribe_page(
-      "<p>No more mails about games go to this address. In your account you can ask for them again.</p>\n");
+  co_return unsubscribe_page(asked,
+                             Message("mail-unsubscribe-done",
+                                     "No more mails about games go to this address. In your account you can ask for "
+                                     "them again."),
+                             false);
 }
 
 // The token is the proof: a mail program that sends it has no session, and comes from nowhere. What it says besides

@@ -1,5 +1,6 @@
 #include "server/net/mail_room.h"
 
+#include "notation/texts/catalogue.h"
 #include "server/mail/outgoing.h"
 #include "server/net/services.h"
 
@@ -20,7 +21,9 @@ MailRoom::MailRoom(Services& services, const World& world)
       desk_({services.store.lists, services.store.mail, services.store.outbox, services.store.people,
              services.store.talk},
             services.table_service, services.accounts, services.talk, services.seeks, world, desk_settings()),
-      door_(shared_, LmtpSettings{shared_.config.own_mail_domain(), deliver()}) {}
+      door_(shared_, LmtpSettings{shared_.config.own_mail_domain(), deliver()}) {
+  read_catalogues();  // while nobody waits for the loop yet
+}
 
 std::string MailRoom::listen() {
   const ServerConfig& config = shared_.config;

@@ -166,6 +166,7 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> do
     account.person = {visit.caller ? visit.caller->person.id : 0, wish.name, true, Role::player, wish.bot};
     account.password = std::string(wish.by_mail ? kAnyCase : "") + hash;
     account.email = wish.email;
+    account.language = wish.language.empty() ? visit.language : wish.language;
     account.created_ms = world_.now_ms();
     const std::string token = new_token();
     stores_.people.add_account(account, new_session(visit, token),

@@ -99,10 +99,11 @@ class Accounts {
   // Somebody at the door.
   struct Visit {
     std::optional<Caller> caller;
-    std::string device;   // the browser, in its own words
-    std::string address;  // whom limits count; "": nobody
-    std::string known{};  // what the browser is known by, from an earlier sign-in (tokens.h); "": nothing
-    std::string from{};   // the address of the request as limits count it, whether they do or not; "": it is none
+    std::string device;      // the browser, in its own words
+    std::string address;     // whom limits count; "": nobody
+    std::string known{};     // what the browser is known by, from an earlier sign-in (tokens.h); "": nothing
+    std::string from{};      // the address of the request as limits count it, whether they do or not; "": it is none
+    std::string language{};  // that the request accepts: "de"; "": none that is spoken here
     // Whose share of the work with passwords it takes, whether limits count or not.
     const std::string& sharer() const { return from.empty() ? address : from; }
   };

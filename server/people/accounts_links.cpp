@@ -15,10 +15,14 @@ Refusal bad_link() {
   return Refusal{Code::bad_link, "this link was used, or has run out, or is none; ask for another"};
 }
 
+Language reads(const Account& account) {
+  return find_language(account.language).value_or(Language::en);
+}
+
 LinkLetter new_link(LinkKind kind, const Account& account, const std::string& address, std::int64_t reader,
                     const std::string& base, std::int64_t now_ms) {
   const std::string token = new_token();
-  const Letter letter = link_letter(kind, account.person.name, base, token);
+  const Letter letter = link_letter(kind, account.person.name, base, token, reads(account));
   return {{hash_token(token), kind, account.person.id, address, now_ms + life_ms(kind)},
           letter_notice(reader, new_table_id() + ".link", letter, now_ms)};
 }
@@ -100,7 +104,7 @@ void Accounts::prove_address(const Visit& visit, const LinkToken& given, Done<Ad
   const auto use = [this, done](const MailedLink& link, const Account& account) {
     const std::int64_t now = world_.now_ms();
     const Hook hook = {new_table_id(), link.person, std::string(kMailUrl) + link.address, {}, kAllNotices, now};
-    const Letter letter = moved_letter(account.person.name, settings_.mail_base());
+    const Letter letter = moved_letter(account.person.name, settings_.mail_base(), reads(account));
     const AddressProven proven = {account.person.name, link.address};
     stores_.links.prove_address(link, hook, letter_notice(kStranger, new_table_id() + ".moved", letter, now),
                                 [this, proven, done](const Written& written) {
@@ -128,7 +132,7 @@ void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Do
   const auto store = [this, visit, done](const MailedLink& link, const Account& account, const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     const std::int64_t now = world_.now_ms();
-    const Letter letter = password_letter(account.person.name, settings_.mail_base());
+    const Letter letter = password_letter(account.person.name, settings_.mail_base(), reads(account));
     stores_.links.reset_password(link, hash, letter_notice(link.person, new_table_id() + ".password", letter, now),
                                  [this, visit, person = link.person, done](const Written& written) {
                                    if (written.how == Written::How::conflict) return done(bad_link());

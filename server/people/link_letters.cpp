@@ -2,32 +2,50 @@
 
 #include <array>
 
+#include "notation/texts/catalogue.h"
+
 namespace cairn {
 
 namespace {
 
 struct LinkForm {
-  std::string_view page, subject, what, how_long, unasked;
+  std::string_view page;
+  MessageText subject, text;  // with {name}, {link}
   std::int64_t life_ms;
 };
 
 // By kind.
 constexpr std::array<LinkForm, 3> kLinkForms = {{
-    {"address", "Is this your address?", "To confirm this address for your account, open this link:", "a day",
-     "If you have no account there, somebody mistyped their address. Do nothing, and no more mail will come here.",
+    {"address", MessageText("mail-proof-subject", "Is this your address?"),
+     MessageText(
+         "mail-link-address",
+         "Hello {name},\n\nTo confirm this address for your account, open this link:\n\n{link}\n\nThe link works "
+         "once, within a day. If you have no account there, somebody mistyped their address. Do nothing, and no "
+         "more mail will come here."),
      kAddressLinkMs},
-    {"sign-in", "Your sign-in link", "To sign in, open this link:", "15 minutes",
-     "If you did not ask for it, do nothing: nobody can sign in without this mail.", kSessionLinkMs},
-    {"password", "Choose a new password", "To choose a new password, open this link:", "an hour",
-     "If you did not ask for it, do nothing: your password stays the same.", kPasswordLinkMs},
+    {"sign-in", MessageText("mail-link-session-subject", "Your sign-in link"),
+     MessageText("mail-link-session",
+                 "Hello {name},\n\nTo sign in, open this link:\n\n{link}\n\nThe link works once, within 15 minutes. If "
+                 "you did not ask for it, do nothing: nobody can sign in without this mail."),
+     kSessionLinkMs},
+    {"password", MessageText("mail-link-password-subject", "Choose a new password"),
+     MessageText(
+         "mail-link-password",
+         "Hello {name},\n\nTo choose a new password, open this link:\n\n{link}\n\nThe link works once, within an "
+         "hour. If you did not ask for it, do nothing: your password stays the same."),
+     kPasswordLinkMs},
 }};
 
 const LinkForm& link_form(LinkKind kind) {
   return kLinkForms[static_cast<std::size_t>(kind)];
 }
 
-std::string greeting(std::string_view name) {
-  return "Hello " + std::string(name) + ",\n\n";
+Letter letter_in(Language language, const Message& subject, const Message& text) {
+  Letter out;
+  out.subject = translated(language, subject);
+  out.text = translated(language, text) + "\n";
+  out.language = language_code(language);
+  return out;
 }
 
 }  // namespace
@@ -40,33 +58,34 @@ std::string link_url(const std::string& base, LinkKind kind, const std::string& 
   return base + "/link/" + std::string(link_form(kind).page) + "#" + token;
 }
 
-Letter link_letter(LinkKind kind, std::string_view name, const std::string& base, const std::string& token) {
+Letter link_letter(LinkKind kind, std::string_view name, const std::string& base, const std::string& token,
+                   Language language) {
   const LinkForm& form = link_form(kind);
-  Letter out;
-  out.subject = form.subject;
-  out.text = greeting(name) + std::string(form.what) + "\n\n" + link_url(base, kind, token) +
-             "\n\nThe link works once, within " + std::string(form.how_long) + ". " + std::string(form.unasked) + "\n";
-  return out;
+  const Message text(form.text.code, form.text.text, {{"name", name}, {"link", link_url(base, kind, token)}});
+  return letter_in(language, Message(form.subject), text);
 }
 
-Letter moved_letter(std::string_view name, const std::string& base) {
-  Letter out;
-  out.subject = "Your e-mail address was changed";
-  out.text = greeting(name) + "the mail of your account at " + base +
-             " now goes to another address. This is the last mail to this one.\n\nIf that was not you, somebody else "
-             "has access to your account: change its password and its address.\n";
-  return out;
+Letter moved_letter(std::string_view name, const std::string& base, Language language) {
+  return letter_in(
+      language, Message("mail-moved-subject", "Your e-mail address was changed"),
+      Message(
+          "mail-moved",
+          "Hello {name},\n\nthe mail of your account at {link} now goes to another address. This is the last mail to "
+          "this one.\n\nIf that was not you, somebody else has access to your account: change its password and its "
+          "address.",
+          {{"name", name}, {"link", base}}));
 }
 
-Letter password_letter(std::string_view name, const std::string& base) {
-  Letter out;
-  out.subject = "Your password was changed";
-  out.text =
-      greeting(name) + "the password of your account at " + base +
-      " was changed by a link that was sent to this address. All browsers are signed out. Your API tokens still "
-      "work: delete those that you do not know.\n\nIf that was not you, somebody else can read your mail: change "
-      "the password of your mailbox first, then the one of this account.\n";
-  return out;
+Letter password_letter(std::string_view name, const std::string& base, Language language) {
+  return letter_in(
+      language, Message("mail-password-subject", "Your password was changed"),
+      Message(
+          "mail-password",
+          "Hello {name},\n\nthe password of your account at {link} was changed by a link that was sent to this "
+          "address. All browsers are signed out. Your API tokens still work: delete those that you do not know.\n\nIf "
+          "that was not you, somebody else can read your mail: change the password of your mailbox first, then the "
+          "one of this account.",
+          {{"name", name}, {"link", base}}));
 }
 
 }  // namespace cairn

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/texts/language.h"
 #include "server/store/letter.h"
 #include "server/store/links.h"
 
@@ -17,8 +18,11 @@ inline constexpr std::int64_t kPasswordLinkMs = 3600LL * 1000;
 std::int64_t life_ms(LinkKind kind);
 // `base`: where this server is found, "https://play.example.org".
 std::string link_url(const std::string& base, LinkKind kind, const std::string& token);
-Letter link_letter(LinkKind kind, std::string_view name, const std::string& base, const std::string& token);
-Letter moved_letter(std::string_view name, const std::string& base);     // to the address before
-Letter password_letter(std::string_view name, const std::string& base);  // it was set anew
+Letter link_letter(LinkKind kind, std::string_view name, const std::string& base, const std::string& token,
+                   Language language);
+// To the address before.
+Letter moved_letter(std::string_view name, const std::string& base, Language language);
+// It was set anew.
+Letter password_letter(std::string_view name, const std::string& base, Language language);
 
 }  // namespace cairn

@@ -14,7 +14,8 @@ inline constexpr int kUsualTokenDays = 365;
 struct SignUp {
   std::string name, password, email;
   bool bot = false;
-  bool by_mail = false;  // its password is in small letters, and may be written in any
+  bool by_mail = false;    // its password is in small letters, and may be written in any
+  std::string language{};  // of the account; "": what the request accepts
 };
 struct SignIn {
   std::string name, password;

@@ -1,6 +1,7 @@
 #include "server/protocol/people_from_client.h"
 
 #include "core/text.h"
+#include "notation/texts/language.h"
 #include "server/matchmaking/challenge_policy.h"
 #include "server/play/clock.h"
 
@@ -9,7 +10,7 @@ namespace cairn {
 namespace {
 
 constexpr std::string_view kSignUpForm =
-    R"(an account is {"name":"...","password":"...","email":"...","bot":false}, the last two may be left out)";
+    R"(an account is {"name":"...","password":"...","email":"...","bot":false,"language":"en"}, the last three may be left out)";
 constexpr std::string_view kSignInForm = R"(to sign in send {"name":"...","password":"..."})";
 constexpr std::string_view kPasswordForm = R"(a change of password is {"old":"...","new":"..."})";
 constexpr std::string_view kLinkForm = R"(say whose: {"name":"..."} or {"email":"..."})";
@@ -17,7 +18,7 @@ constexpr std::string_view kTokenOfLinkForm = R"(what a link holds is sent as {"
 constexpr std::string_view kPasswordByLinkForm = R"(to choose a password send {"token":"...","password":"..."})";
 constexpr std::string_view kDeleteForm = R"(to delete the account send {"password":"..."})";
 constexpr std::string_view kAccountEditForm =
-    R"(what can be changed is {"email":"...","profile":"...","bot":false,"hidden":false,"zone":60})";
+    R"(what can be changed is {"email":"...","profile":"...","bot":false,"hidden":false,"zone":60,"language":"en"})";
 constexpr std::string_view kPreferencesForm = "preferences are a JSON object of at most 8192 bytes";
 constexpr std::string_view kTokenForm =
     R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}, "days" may be left out)";
@@ -42,6 +43,16 @@ Message read_new_password(const Json& object, const char* key, std::string_view 
     return Message("password-must-not-name", "the password must not be the name");
   out = *text;
   return {};
+}
+
+Message read_language(const Json& object, std::string& out) {
+  const auto* text = text_at(object, "language");
+  for (const Language one : kLanguages)
+    if (text != nullptr && *text == language_code(one)) {
+      out = *text;
+      return {};
+    }
+  return Message("language-one-of", "\"language\" must be one of {list}", {{"list", language_codes()}});
 }
 
 Message read_email(const Json& object, std::string& out) {
@@ -106,7 +117,7 @@ std::string_view scope_word(Scope scope) {
 
 std::variant<SignUp, Fault> read_sign_up(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"name", "password", "email", "bot"}, kSignUpForm); !error.empty())
+  if (auto error = check_object(object, {"name", "password", "email", "bot", "language"}, kSignUpForm); !error.empty())
     return Fault{std::move(error)};
   SignUp out;
   const auto* name = text_at(object, "name");
@@ -119,6 +130,8 @@ std::variant<SignUp, Fault> read_sign_up(std::string_view text) {
     if (auto error = read_email(object, out.email); !error.empty()) return Fault{std::move(error)};
   if (object.contains("bot"))
     if (auto error = read_flag(object, "bot", out.bot); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("language"))
+    if (auto error = read_language(object, out.language); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 
@@ -190,7 +203,7 @@ std::variant<DeleteAccount, Fault> read_delete_account(std::string_view text) {
 
 std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"email", "profile", "bot", "hidden", "zone"}, kAccountEditForm);
+  if (auto error = check_object(object, {"email", "profile", "bot", "hidden", "zone", "language"}, kAccountEditForm);
       !error.empty())
     return Fault{std::move(error)};
   if (object.empty())
@@ -219,6 +232,8 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
                   "\"zone\" must be a whole number of minutes from -720 to 840: how far your time is east of UTC")};
     out.zone_minutes = zone.get<int>();
   }
+  if (object.contains("language"))
+    if (auto error = read_language(object, out.language.emplace()); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 

@@ -43,6 +43,7 @@ Json account_json(const Account& account) {
           {"profile", account.profile},
           {"hidden", account.hidden},
           {"zone", account.zone_minutes},
+          {"language", account.language.empty() ? Json(nullptr) : Json(account.language)},
           {"created", account.created_ms},
           {"seen", time_json(account.seen_ms)}};
 }

@@ -1,5 +1,7 @@
 #include "server/protocol/schema.h"
 
+#include "notation/texts/language.h"
+
 #include <utility>
 
 namespace cairn::schema {
@@ -67,6 +69,12 @@ Json word(std::string_view only) {
   Json schema = Json::object();
   schema["const"] = only;
   return schema;
+}
+
+Json language() {
+  std::vector<std::string_view> codes;
+  for (const Language one : kLanguages) codes.push_back(language_code(one));
+  return words(codes);
 }
 
 Json words(const std::vector<std::string_view>& any) {

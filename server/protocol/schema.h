@@ -24,6 +24,7 @@ Json text(std::size_t least, std::size_t most);  // letters
 Json matching(std::string_view pattern);         // a text, an ECMAScript pattern
 Json word(std::string_view only);
 Json words(const std::vector<std::string_view>& any);
+Json language();  // "de", of those spoken here (notation/texts/language.h)
 Json whole(std::int64_t least);
 Json whole(std::int64_t least, std::int64_t most);
 Json number();

@@ -33,12 +33,14 @@ Json guest() {
 }
 
 Json account() {
-  return object({must("name", text()), must("guest", always(false)), must("role", role()), must("bot", yes_no()),
-                 must("email", text()),
-                 must("proven", described(nullable(text()), "the address, in small letters, that mail goes to")),
-                 must("profile", text()), must("hidden", described(yes_no(), "is in no list of who is on line")),
-                 must("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
-                 must("created", time()), must("seen", never_or_time())});
+  return object(
+      {must("name", text()), must("guest", always(false)), must("role", role()), must("bot", yes_no()),
+       must("email", text()),
+       must("proven", described(nullable(text()), "the address, in small letters, that mail goes to")),
+       must("profile", text()), must("hidden", described(yes_no(), "is in no list of who is on line")),
+       must("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
+       must("language", described(nullable(language()), "of mails to them; null: not chosen, and mails are English")),
+       must("created", time()), must("seen", never_or_time())});
 }
 
 Json online() {

@@ -87,8 +87,9 @@ Json email() {
 }
 
 Json new_account() {
-  return object(
-      {must("name", account_name()), must("password", password()), may("email", email()), may("bot", yes_no())});
+  return object({must("name", account_name()), must("password", password()), may("email", email()),
+                 may("bot", yes_no()),
+                 may("language", described(language(), "of mails; where it is left out, what the request accepts"))});
 }
 
 Json credentials() {
@@ -119,7 +120,8 @@ Json account_edit() {
   Json profile = text(0, kMostProfile);
   profile["pattern"] = "^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$";  // line ends may be
   Json edit = object({may("email", email()), may("profile", profile), may("bot", yes_no()), may("hidden", yes_no()),
-                      may("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC"))});
+                      may("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
+                      may("language", described(language(), "of mails to you"))});
   edit["minProperties"] = 1;
   return edit;
 }

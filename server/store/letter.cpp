@@ -11,8 +11,8 @@ namespace cairn {
 namespace {
 
 constexpr std::array kFields = {std::pair("subject", &Letter::subject), std::pair("text", &Letter::text),
-                                std::pair("thread", &Letter::thread), std::pair("reply", &Letter::reply),
-                                std::pair("alt", &Letter::alt)};
+                                std::pair("thread", &Letter::thread),   std::pair("reply", &Letter::reply),
+                                std::pair("alt", &Letter::alt),         std::pair("language", &Letter::language)};
 
 }  // namespace
 

@@ -12,12 +12,13 @@
 namespace cairn {
 
 struct Letter {
-  std::string subject;    // one line of UTF-8
-  std::string text;       // UTF-8, lines end with \n
-  std::string picture{};  // a PNG for its HTML part; "": none
-  std::string thread{};   // what it belongs to, as "board.101": mails of one thread stand together; "": nothing
-  std::string reply{};    // what stands before the @ of the address that answers go to; "": nobody reads answers
-  std::string alt{};      // what the picture shows, in words
+  std::string subject;     // one line of UTF-8
+  std::string text;        // UTF-8, lines end with \n
+  std::string picture{};   // a PNG for its HTML part; "": none
+  std::string thread{};    // what it belongs to, as "board.101": mails of one thread stand together; "": nothing
+  std::string reply{};     // what stands before the @ of the address that answers go to; "": nobody reads answers
+  std::string alt{};       // what the picture shows, in words
+  std::string language{};  // of subject and text: "de" (Content-Language, RFC 3282); "": English
   friend bool operator==(const Letter&, const Letter&) = default;
 };
 

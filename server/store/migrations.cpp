@@ -425,11 +425,16 @@ CREATE INDEX audit_log_person ON audit_log (person, id);
 {append_only audit_log}
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive,     kFeed,         kOpenings,  kStudies, kOutbox,        kPush,
-                                   kPresence,    kPuzzles,      kAtom,      kZones,   kAway,          kHookSessions,
-                                   kAnalysis,    kMail,         kMailOut,   kLinks,   kStudyReports,  kAwayUntil,
-                                   kOutboxNext,  kSeekHandicap, kAdjourned, kAppeals, kRatingWeights, kCreators,
-                                   kTriedWrites, kLikenesses,   kRatedFrom, kRunning, kMoving,        kAuditLog};
+// In which language somebody reads mails.
+constexpr std::string_view kLanguage = R"sql(
+ALTER TABLE accounts ADD COLUMN language TEXT NOT NULL DEFAULT '';  -- "de"; "": not chosen, English
+)sql";
+
+constexpr std::array kLaterOnes = {
+    kArchive,      kFeed,       kOpenings,   kStudies,      kOutbox,    kPush,     kPresence,      kPuzzles,
+    kAtom,         kZones,      kAway,       kHookSessions, kAnalysis,  kMail,     kMailOut,       kLinks,
+    kStudyReports, kAwayUntil,  kOutboxNext, kSeekHandicap, kAdjourned, kAppeals,  kRatingWeights, kCreators,
+    kTriedWrites,  kLikenesses, kRatedFrom,  kRunning,      kMoving,    kAuditLog, kLanguage};
 
 }  // namespace
 

@@ -153,6 +153,11 @@ std::vector<Sharer> held_hooks(SqlConnection& db, std::int64_t now_ms) {
              {now_ms}));
 }
 
+std::string language_of(SqlConnection& db, std::int64_t person) {
+  const SqlRows rows = db.run("SELECT language FROM accounts WHERE person = $1", {person});
+  return rows.empty() ? "" : rows.text(0, 0);
+}
+
 // The first that is due of a hook that is held from now on; none: another server holds it.
 std::optional<Delivery> hold_delivery(SqlConnection& db, const Sealer& sealer, std::int64_t key, std::int64_t now_ms,
                                       std::int64_t until_ms) {
@@ -176,6 +181,7 @@ std::optional<Delivery> hold_delivery(SqlConnection& db, const Sealer& sealer, s
   if (hooks.integer(0, 5) == 2) one.hook.person = kStranger;
   one.hook.wants = static_cast<NoticeKinds>(hooks.integer(0, 6));
   one.hook.digest = hooks.integer(0, 7) != 0;
+  if (one.hook.mail) one.hook.language = language_of(db, one.hook.person);
   return one;
 }
 
@@ -287,9 +293,8 @@ void OutboxStore::try_hook(std::string id, Notice notice, int most, Done done) {
 void OutboxStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
   read(std::move(done), [person, &sealer = sealer_](SqlConnection& db) {
     const SqlRows rows = db.run(
-        "SELECT id, url, secret, wants, created_ms, off, push, session_hash, mail, digest FROM hooks WHERE person "
-        "= $1 "
-        "ORDER BY key",
+        "SELECT id, url, secret, wants, created_ms, off, push, session_hash, mail, digest, "
+        "COALESCE((SELECT language FROM accounts WHERE person = $1), '') FROM hooks WHERE person = $1 ORDER BY key",
         {person});
     std::vector<Hook> out;
     out.reserve(rows.size());
@@ -297,7 +302,7 @@ void OutboxStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
       out.push_back({rows.text(i, 0), person, rows.text(i, 1), sealer.open(rows.text(i, 2)),
                      static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5),
                      rows.integer(i, 6) != 0, session_from(rows.text(i, 7)), rows.integer(i, 8) != 0,
-                     rows.integer(i, 9) != 0});
+                     rows.integer(i, 9) != 0, rows.text(i, 10)});
     return out;
   });
 }

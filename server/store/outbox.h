@@ -48,6 +48,7 @@ struct Hook {
   std::optional<TokenHash> session{};  // that it ends with; none: it stays until it is ended itself
   bool mail = false;                   // an address of mail, "mailto:anna@example.org" (store/mail.h)
   bool digest = false;                 // ... to which all that can wait goes once a day
+  std::string language{};              // of its person's account: "de"; "": not chosen
   friend bool operator==(const Hook&, const Hook&) = default;
 };
 

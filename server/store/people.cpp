@@ -74,9 +74,9 @@ Written insert_account(SqlConnection& db, const Sealer& sealer, const Account& a
             : account.person.id;
   const SqlRows made = db.run(
       "INSERT INTO accounts (person, lower_name, password, role, bot, email, profile, preferences, created_ms, "
-      "seen_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING",
+      "seen_ms, language) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) ON CONFLICT DO NOTHING",
       {person, lower(name), account.password, static_cast<int>(account.person.role), account.person.bot, account.email,
-       account.profile, account.preferences, account.created_ms});
+       account.profile, account.preferences, account.created_ms, account.language});
   if (made.changed() == 0) {
     if (fresh) db.run("DELETE FROM people WHERE id = $1", {person});
     return {How::conflict, {}, 0};
@@ -172,13 +172,15 @@ std::optional<Account> account_from(const SqlRows& rows) {
   account.seen_ms = rows.integer(0, 9);
   account.hidden = rows.integer(0, 10) != 0;
   account.zone_minutes = static_cast<int>(rows.integer(0, 11));
+  account.language = rows.text(0, 13);
   if (!rows.text(0, 12).empty()) account.proven = rows.text(0, 12).substr(kMailUrl.size());
   return account;
 }
 
 constexpr char kAccountOf[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
-    "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1) "
+    "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1), "
+    "a.language "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.person = $1";
 
 std::optional<Account> account_by(SqlConnection& db, const char* sql, const std::string& name) {
@@ -253,6 +255,7 @@ void PeopleStore::edit_account(std::int64_t person, AccountEdit edit, Done done)
     if (edit.hidden) db.run("UPDATE accounts SET hidden = $2 WHERE person = $1", {person, *edit.hidden ? 1 : 0});
     if (edit.zone_minutes)
       db.run("UPDATE accounts SET zone_minutes = $2 WHERE person = $1", {person, *edit.zone_minutes});
+    if (edit.language) db.run("UPDATE accounts SET language = $2 WHERE person = $1", {person, *edit.language});
     if (edit.bot) {
       db.run("UPDATE accounts SET bot = $2 WHERE person = $1", {person, *edit.bot});
       tell_changed(db, person);

@@ -53,9 +53,10 @@ struct Account {
   std::string email, profile;      // "" where none was given
   std::string preferences = "{}";  // JSON
   std::int64_t created_ms = 0, seen_ms = 0;
-  bool hidden = false;   // is in no list of who is on line
-  int zone_minutes = 0;  // east of UTC
-  std::string proven{};  // the address that mail goes to; "": none
+  bool hidden = false;     // is in no list of who is on line
+  int zone_minutes = 0;    // east of UTC
+  std::string proven{};    // the address that mail goes to; "": none
+  std::string language{};  // "de" (notation/texts/language.h); "": not chosen
 };
 
 // Who was seen since a moment, and wants to be.
@@ -89,6 +90,7 @@ struct AccountEdit {
   std::optional<std::string> email, profile, preferences;
   std::optional<bool> bot, hidden{};
   std::optional<int> zone_minutes{};
+  std::optional<std::string> language{};
 };
 
 // Something that servers may have in memory and that is so no more.

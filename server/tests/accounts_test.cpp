@@ -33,6 +33,21 @@ TEST_F(AccountsTest, AGuestWhoRegistersKeepsHisGamesAndGetsAnotherSession) {
   EXPECT_EQ(parse_json(sign_up("zoe_k").body).at("error").at("code"), "name-taken");
 }
 
+TEST_F(AccountsTest, AnAccountReadsTheLanguageThatItSaysOrThatItsBrowserAccepts) {
+  const auto made = [&](const std::string& name, const std::string& said, const std::string& accepted) {
+    Accounts::Visit from = visit({});
+    from.language = accepted;
+    SignUp wish = {name, "password of " + name, "", false};
+    wish.language = said;
+    const Reply up = wait([&](auto done) { accounts->sign_up(from, wish, done); });
+    EXPECT_EQ(up.status, 201) << up.body;
+    return parse_json(own(&Accounts::account, *who(up.new_token)).body).at("language");
+  };
+  EXPECT_EQ(made("Ann", "fr", "de"), "fr");
+  EXPECT_EQ(made("Bob", "", "de"), "de");
+  EXPECT_TRUE(made("Cid", "", "").is_null());
+}
+
 TEST_F(AccountsTest, AGuestIsNotTakenForAnAccount) {
   sign_up("Ann");
   EXPECT_EQ(who(enter("ann"))->person.name, "ann (guest)");

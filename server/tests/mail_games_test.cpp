@@ -24,7 +24,7 @@ struct MailGamesTest : MailCommandsTest {
   static bool draws(const Letter& letter, const Position& position, Viewer viewer) {
     const View view = position.view(viewer);
     for (const BoardSize size : {BoardSize::automatic, BoardSize::large, BoardSize::medium, BoardSize::small})
-      if (letter.text.find(view_text(position, view, size)) != std::string::npos) return true;
+      if (letter.text.find(view_text(position, view, size, Language::en)) != std::string::npos) return true;
     return false;
   }
 };

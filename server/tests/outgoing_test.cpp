@@ -98,6 +98,18 @@ std::string picture_for_test() {
   return out;
 }
 
+TEST(OutgoingMail, SaysItsLanguage) {
+  Letter letter = {"\u5BFE\u5C40", "\u3042\u306A\u305F\u306E\u624B\u756A\u3067\u3059\u3002\n"};
+  letter.language = "ja";
+  const std::string mail = write_mail(letter, frame_for_test());
+  EXPECT_EQ(header_of(mail, "Content-Language"), "ja");
+  EXPECT_NE(parts_in(mail).at(2).bytes.find("<html lang=\"ja\">"), std::string::npos);
+  EXPECT_EQ(read_back(mail).text, letter.text);
+  EXPECT_EQ(read_back(mail).language, "ja");
+  letter.language = "x\r\nBcc: someone";
+  EXPECT_EQ(header_of(write_mail(letter, frame_for_test()), "Content-Language"), "en") << "what is none is not written";
+}
+
 TEST(OutgoingMail, IsReadBackAsItWasWritten) {
   const Letter letter = {"Margo Board 101 Zo\xC3\xAB **",          kBoardText, picture_for_test(), "margo.101", "m.abc",
                          "Margo board 101: \"Zo\xC3\xAB\" to move"};
@@ -110,6 +122,7 @@ TEST(OutgoingMail, IsReadBackAsItWasWritten) {
   EXPECT_EQ(header_of(mail, "Reply-To"), "m.abc@example.org");
   EXPECT_EQ(header_of(mail, "Date"), "Sat, 22 Nov 2025 02:53:21 +0000");
   EXPECT_EQ(header_of(mail, "Auto-Submitted"), "auto-generated");
+  EXPECT_EQ(header_of(mail, "Content-Language"), "en");
   EXPECT_EQ(header_of(mail, "Precedence"), "");
   EXPECT_EQ(header_of(mail, "List-Unsubscribe"), "") << "a letter that was asked for";
   const auto parts = parts_in(mail);
@@ -267,7 +280,7 @@ TEST(MailRelay, WhatItSaysIsJudged) {
 
 TEST(NoticeLetters, SayWhatHappenedAndWhere) {
   const auto letter = [](NoticeKind kind, const char* facts) {
-    return notice_letter({1, kind, "id", facts, 5}, "https://example.org");
+    return notice_letter({1, kind, "id", facts, 5}, "https://example.org", Language::en);
   };
   const char* const table = R"({"table":"tab1","link":"/t/tab1","game":"go","title":"Go","clock":"correspondence 3d",)"
                             R"("seats":["Ann","Bob"],"seat":1,"version":4})";
@@ -299,7 +312,7 @@ TEST(NoticeLetters, SayWhatHappenedAndWhere) {
   EXPECT_TRUE(letter(NoticeKind::test, "{}"));
   for (const char* bad : {"", "[]", "{}"}) EXPECT_EQ(letter(NoticeKind::your_turn, bad), std::nullopt) << bad;
 
-  const Letter both = digest_letter({*turn, *challenge}, 3, "https://example.org");
+  const Letter both = digest_letter({*turn, *challenge}, 3, "https://example.org", Language::en);
   EXPECT_EQ(both.subject, "Your games: 5 notifications");
   EXPECT_LT(both.text.find(turn->subject), both.text.find(challenge->subject));
   EXPECT_NE(both.text.find("3 more notifications"), std::string::npos);

@@ -276,6 +276,12 @@ inline void check_zones(Store& store, Loop& loop) {
   set(guest, 60);
   EXPECT_EQ(desk.named("Ann")->zone_minutes, -210);
   EXPECT_EQ(desk.named("Bob")->zone_minutes, 0);
+  AccountEdit language;
+  language.language = "ja";
+  desk.write([&](auto done) { store.people.edit_account(ann, language, done); });
+  EXPECT_EQ(desk.named("Ann")->language, "ja");
+  EXPECT_EQ(desk.named("Ann")->zone_minutes, -210) << "what is not named stays";
+  EXPECT_EQ(desk.named("Bob")->language, "");
   const auto zones = loop.read<std::vector<int>>([&](auto done) {
     store.people.zones_of({bob, ann, guest, 0, 12'345, ann}, done);
   });

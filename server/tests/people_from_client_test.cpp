@@ -78,6 +78,12 @@ TEST(PeopleFromClient, BadOnesAreRefused) {
   const auto zone = read_account_edit(R"({"zone":-720})");
   ASSERT_TRUE(std::holds_alternative<AccountEdit>(zone));
   EXPECT_EQ(std::get<AccountEdit>(zone).zone_minutes, -720);
+  const auto language = read_account_edit(R"({"language":"ja"})");
+  ASSERT_TRUE(std::holds_alternative<AccountEdit>(language));
+  EXPECT_EQ(std::get<AccountEdit>(language).language, "ja");
+  refuse(read_account_edit,
+         {R"({"language":"nl"})", R"({"language":"DE"})", R"({"language":1})", R"({"language":null})"});
+  refuse(read_sign_up, {R"({"name":"Ann","password":"a long one","language":"xx"})"});
   refuse(read_account_edit, {R"({"zone":841})", R"({"zone":-721})", R"({"zone":"Europe/Berlin"})", R"({"zone":1.5})"});
   refuse(read_account_edit, {"{}", R"({"name":"Bob"})", R"({"role":"admin"})", R"({"profile":7})", R"({"bot":1})",
                              R"({"profile":"a\u0000b"})", R"({"profile":"a\u202eb"})",

@@ -358,7 +358,8 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
   ask_of_tournaments(walk, ann, bob, become_moderator);
   ask_of_hooks(walk, ann);
   ask_of_feeds(walk, ann);
-  walk.ask(ann, "PUT", "/api/account", {{"zone", 60}, {"profile", "plays"}, {"email", "ann@example.org"}});
+  walk.ask(ann, "PUT", "/api/account",
+           {{"zone", 60}, {"language", "de"}, {"profile", "plays"}, {"email", "ann@example.org"}});
   walk.ask(ann, "PUT", "/api/account/preferences", {{"theme", "dark"}});
   for (const char* method : {"PUT", "GET", "DELETE"}) walk.ask(ann, method, "/api/vacation");
   walk.ask(ann, "PUT", "/api/blocks/Bob");

@@ -24,6 +24,9 @@ const kLoads: Record<Exclude<Language, "en">, { texts: Load; sentences: Load; le
 
 let current: Language = "en";
 
+/** That the pages are in now. */
+export const spokenLanguage = (): Language => current;
+
 const isLanguage = (code: string): code is Language => kLanguages.some((one) => one.code === code);
 
 /** The first of a browser's languages that there is. */

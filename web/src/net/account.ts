@@ -1,4 +1,5 @@
 // Requests about the person before this browser.
+import { spokenLanguage, type Language } from "../lang/languages";
 import { ApiError, ask } from "./api";
 import type * as api from "./api_types";
 import { personChanged } from "./person";
@@ -20,7 +21,7 @@ export async function fetchWhoIAm(): Promise<WhoIAm> {
 
 /** A guest's games stay his. */
 export async function signUp(name: string, password: string): Promise<api.Account> {
-  const account = await ask<api.Account>("POST", "/api/account", { name, password });
+  const account = await ask<api.Account>("POST", "/api/account", { name, password, language: spokenLanguage() });
   personChanged("somebody");
   return account;
 }
@@ -64,6 +65,12 @@ export async function signOut(): Promise<void> {
 
 export function editAccount(edit: api.AccountEdit): Promise<api.Account> {
   return ask("PUT", "/api/account", edit);
+}
+
+/** Whoever is signed in gets mails in the language that they chose for the pages. Guests and others have no mails. */
+export async function mailInLanguage(language: Language): Promise<void> {
+  const who = await fetchWhoIAm();
+  if (who && !who.guest && who.language !== language) await editAccount({ language });
 }
 
 export function changePassword(old: string, fresh: string): Promise<unknown> {

@@ -346,6 +346,7 @@ export interface Account {
   profile: string;
   hidden: boolean; // is in no list of who is on line
   zone: number; // minutes east of UTC
+  language: "en" | "de" | "fr" | "es" | "ja" | "zh" | null; // of mails to them; null: not chosen, and mails are English
   created: number; // milliseconds since 1970
   seen: number | null; // milliseconds since 1970; null: never
 }
@@ -546,6 +547,7 @@ export interface NewAccount {
   password: string; // bytes count; others than ASCII may be used
   email?: string;
   bot?: boolean;
+  language?: "en" | "de" | "fr" | "es" | "ja" | "zh"; // of mails; where it is left out, what the request accepts
 }
 
 export interface Credentials { name: string; password: string }
@@ -572,6 +574,7 @@ export interface AccountEdit {
   bot?: boolean;
   hidden?: boolean;
   zone?: number; // minutes east of UTC
+  language?: "en" | "de" | "fr" | "es" | "ja" | "zh"; // of mails to you
 }
 
 /** any object, of at most 8192 bytes */

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { msg, t } from "../lang/text";
 import { editAccount, mailProof, type Account, type WhoIAm } from "../net/account";
 import { fetchOwnMail, setMailMode, testMail, type MailMode, type OwnMail } from "../net/own_mail";
+import { AccountLanguage } from "./account_language";
 import { problemText } from "./use_fetched";
 
 const kModes: readonly { mode: MailMode; name: string }[] = [
@@ -80,6 +81,15 @@ export function AccountMail({ account, onChange }: Props) {
             </button>
           )}
         </div>
+        <AccountLanguage
+          account={account}
+          save={(what) =>
+            void attempt(async () => {
+              onChange(await what());
+              return t("Saved");
+            })
+          }
+        />
         {mail && (
           <>
             <label class="option">

@@ -60,7 +60,9 @@ function faultsOf(code: string, terms: Terms): Map<string, string[]> {
     .sort(([a], [b]) => b.length - a.length)
     .map(([name, { term, also }]) => ({ name, english: englishForm(name), words: [term, ...also].map((word) => word.toLowerCase()) }));
   const unwanted = Object.values(terms).flatMap((one) => one.not.map((word) => ({ word, bad: badForm(word) })));
-  for (const [key, value] of ["", "learn/"].flatMap((part) => Object.entries(catalogueOf(part, code)))) {
+  const english = catalogueOf("mail/", "en"); // mails have codes as their keys
+  const mails = Object.entries(catalogueOf("mail/", code)).map(([key, value]): [string, typeof value] => [String(english[key]), value]);
+  for (const [key, value] of [...["", "learn/"].flatMap((part) => Object.entries(catalogueOf(part, code))), ...mails]) {
     const forms = (typeof value === "string" ? [value] : Object.values(value)).map((form) => bare(form).toLowerCase());
     if (forms.every((form) => form === "")) continue; // of a new game
     const here: string[] = [];
