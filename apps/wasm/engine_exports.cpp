@@ -24,11 +24,11 @@ cairn::wasm::Handles<Thought> thoughts;
 
 Thought* held_thought(std::uint32_t handle) {
   Thought* thought = thoughts.find(handle);
-  if (!thought) last_error() = "no such engine";
+  if (!thought) last_error() = cairn::MessageText("no-such-engine", "no such engine");
   return thought;
 }
 
-std::uint32_t done(cairn::Message error) {
+std::uint32_t done(cairn::CodedMessage error) {
   last_error() = std::move(error);
   return last_error().empty() ? 1 : 0;
 }
@@ -47,7 +47,9 @@ const char* cairn_network_wanted(std::uint32_t game, std::uint32_t level) {
 CAIRN_EXPORT(cairn_network_give) std::uint32_t cairn_network_give(const char* file, std::uint32_t size) {
   const std::string_view all(file, size);
   const std::size_t end = std::min(all.find('\0'), all.size());
-  return done(cairn::network::hand_over(all.substr(0, end), all.substr(std::min(end + 1, all.size()))));
+  const std::string wrong = cairn::network::hand_over(all.substr(0, end), all.substr(std::min(end + 1, all.size())));
+  if (wrong.empty()) return done({});
+  return done(cairn::Message("network-not-taken", "the network cannot be used: {why}", {{"why", wrong}}));
 }
 
 CAIRN_EXPORT(cairn_engine_new)
@@ -86,7 +88,8 @@ CAIRN_EXPORT(cairn_engine_choose) const char* cairn_engine_choose(std::uint32_t 
   Thought* thought = held_thought(engine);
   if (!thought) return nullptr;
   const auto words = thought->choose();
-  if (words.empty()) last_error() = "there is no move to choose: that seat is not to act";
+  if (words.empty())
+    last_error() = cairn::MessageText("no-move-to-choose", "there is no move to choose: that seat is not to act");
   return words.empty() ? nullptr : json_answer(cairn::Json(words));
 }
 
@@ -101,7 +104,7 @@ const char* cairn_engine_move(std::uint32_t engine, std::uint32_t ply, std::uint
   const Thought* thought = held_thought(engine);
   if (!thought) return nullptr;
   if (seat >= thought->seats()) {
-    last_error() = "no such seat";
+    last_error() = cairn::MessageText("no-such-seat", "no such seat");
     return nullptr;
   }
   return json_answer(thought->move(static_cast<int>(ply & 0x7FFF'FFFF), as_seat(seat), {word, size}));
