@@ -49,7 +49,7 @@ Message::Message(std::string_view code, std::string_view text, std::vector<Argum
     : code_(code), text_(text), arguments_(std::move(arguments)) {
   english_ = code.empty() ? std::string(text) : filled(form_for(text, arguments_), arguments_);
 }
-Message::Message(Reason reason) : code_(reason.word()), english_(reason.word()) {}
+Message::Message(Reason reason) : code_(reason.word()), english_(reason.text()) {}
 Message::Message(const Message&) = default;
 Message::Message(Message&&) noexcept = default;
 Message& Message::operator=(const Message&) = default;

@@ -11,6 +11,7 @@
 #include "apps/cairn/engine_choice.h"
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/game_report.h"
+#include "apps/cairn/speech.h"
 #include "apps/cairn/terminal.h"
 #include "apps/cairn/thinking.h"
 #include "core/text.h"
@@ -62,18 +63,21 @@ std::string read_moves(const AnalyzeGiven& given, Task& task) {
   return {};
 }
 
-std::string read_record_file(const AnalyzeGiven& given, Task& task) {
+Message read_record_file(const AnalyzeGiven& given, Task& task) {
   const auto content = read_file(given.record, kMaxGameFile);
-  if (!content) return "the file \"" + given.record + "\" cannot be read, or is larger than 64 MiB";
+  if (!content)
+    return Message("cli-file-not-read-or-large", "the file \"{file}\" cannot be read, or is larger than 64 MiB",
+                   {{"file", given.record}});
   FileChoice choice;
   if (!given.choice.game.empty()) choice.info = find_game(given.choice.game);
   GameFile file = read_game_file(*content, choice);
-  if (!file.imported.error.empty()) return given.record + ": " + file.imported.error;
+  if (!file.imported.error.empty()) return in_file(given.record, file.imported.error);
   for (const TreeFault& fault : file.imported.faults)
-    if (fault.main_line) return given.record + ": " + fault.text;
-  for (const std::string& remark : file.imported.remarks) complain(given.record + ": " + remark);
+    if (fault.main_line) return in_file(given.record, fault.text);
+  for (const Message& remark : file.imported.remarks) complain(said(in_file(given.record, remark)));
   if (const std::string assumed = assumed_text(file.imported.game); !assumed.empty())
-    complain(given.record + ": not all rules are in the file; assumed: " + assumed);
+    complain(said(in_file(given.record, Message("cli-rules-assumed", "not all rules are in the file; assumed: {what}",
+                                                {{"what", assumed}}))));
   task.game = std::move(file.imported.game);
   task.info = find_game(task.game.game);
   fill_result(task.game);
@@ -188,13 +192,13 @@ int report_record(const AnalyzeGiven& given, Task& task) {
     return kInterrupted;
   }
   if (!given.svg.empty() && !write_file(given.svg, win_graph_svg(win_graph(report, task.game, start))))
-    return refuse("bad use", given.svg + " cannot be written", given.json);
+    return refuse("bad use", not_written(given.svg), given.json);
   annotate(report, task.game);
   if (!given.out.empty()) {
     const bool sgf = lower(given.out).ends_with(".sgf");
     const std::string text =
         sgf ? sgf::write(export_sgf(task.game, "Cairn:" CAIRN_VERSION)) : json_text(record_json(task.game)) + "\n";
-    if (!write_file(given.out, text)) return refuse("bad use", given.out + " cannot be written", given.json);
+    if (!write_file(given.out, text)) return refuse("bad use", not_written(given.out), given.json);
   }
   Json sides = Json::object();
   for (const auto& side : start.sides) {
@@ -241,7 +245,7 @@ int run(const AnalyzeGiven& given) {
     if (!given.moves.empty() || !given.choice.options.empty() || !given.choice.position.empty())
       return wrong("--record cannot be combined with moves, options or a position");
     if (!given.choice.game.empty() && !find_game(given.choice.game))
-      return refuse("unknown game", unknown_game(given.choice.game).english(), given.json);
+      return refuse("unknown game", unknown_game(given.choice.game), given.json);
     if (auto error = read_record_file(given, task); !error.empty()) return refuse("bad record", error, given.json);
   }
   if (auto error = make_task_engine(given, task); !error.empty()) return wrong(error);

@@ -4,9 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <regex>
 #include <utility>
 
-#include "notation/text_board.h"
+#include "apps/cairn/speech.h"
+#include "notation/text_width.h"
 
 namespace cairn::cli {
 
@@ -24,6 +26,10 @@ std::string entry(const std::string& name, const std::string& description) {
 // Help texts in 80 columns: CLI11's formatter with its descriptions wrapped.
 class NarrowHelp : public CLI::Formatter {
  public:
+  std::string make_group(std::string group, bool is_positional,
+                         std::vector<const CLI::Option*> options) const override {
+    return Formatter::make_group(say(group), is_positional, std::move(options));
+  }
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     return entry(make_option_name(option, is_positional) + make_option_opts(option), make_option_desc(option));
   }
@@ -42,12 +48,43 @@ class NarrowHelp : public CLI::Formatter {
 
 template <class T>
 Option add_option(CLI::App& app, std::string_view names, T& value, std::string_view help) {
-  return Option(app.add_option(std::string(names), value, std::string(help)));
+  return Option(app.add_option(std::string(names), value, say(help)));
 }
 
 void add_check(CLI::Option& option, CLI::Validator check, InHelp shown) {
   if (shown == InHelp::no) check.description("");
   option.check(std::move(check));
+}
+
+// CLI11 tells what is wrong in English, without codes: known are the words around what the user wrote.
+std::string wrong_in_language(const CLI::Error& error) {
+  static const std::pair<std::regex, MessageText> kKnown[] = {
+      {std::regex("The following arguments? (?:was|were) not expected: (.*)"),
+       {"cli-not-expected", "not expected: {word}"}},
+      {std::regex("A subcommand is required"), {"cli-subcommand-required", "a subcommand is required"}},
+      {std::regex("(.*) is required"), {"cli-required", "{word} is required"}},
+      {std::regex("Could not convert: (.*)"), {"cli-not-converted", "not a possible value: {word}"}},
+      {std::regex("The value (.*) is not an allowed value for (.*)"),
+       {"cli-not-allowed", "{word} is not a possible value of {other}"}},
+      {std::regex("(.*): Value (.*) not in range (.*) to (.*)"),
+       {"cli-not-in-range", "{word}: {other} is not between {least} and {most}"}},
+      {std::regex("(.*): (.*) not in \\{(.*)\\}"), {"cli-not-one-of", "{word}: {other} is not one of {least}"}},
+      {std::regex("(.*): ([0-9]+) required (.*) missing"), {"cli-value-missing", "{word} needs a value"}},
+  };
+  const std::string line = error.what();
+  std::smatch found;
+  for (const auto& [form, text] : kKnown) {
+    if (!std::regex_match(line, found, form)) continue;
+    const auto part = [&](std::size_t i) { return i < found.size() ? found[i].str() : std::string(); };
+    return said(
+        Message(text.code, text.text, {{"word", part(1)}, {"other", part(2)}, {"least", part(3)}, {"most", part(4)}}));
+  }
+  return line;
+}
+
+std::string wrong_line(const CLI::App* app, const CLI::Error& error) {
+  if (language() == Language::en) return CLI::FailureMessage::simple(app, error);
+  return wrong_in_language(error) + "\n" + say("Run with --help for more information.") + "\n";
 }
 
 template <class T>
@@ -110,7 +147,8 @@ std::string Option::name() const {
 }
 
 Command Command::subcommand(std::string_view name, std::string_view help) const {
-  return Command(app_->add_subcommand(std::string(name), std::string(help)));
+  CLI::App* command = app_->add_subcommand(std::string(name), say(help));
+  return Command(command->group(say("Subcommands")));
 }
 
 void Command::require_subcommand() const {
@@ -122,7 +160,7 @@ Command Command::fallthrough() const {
 }
 
 void Command::footer(std::string_view text) const {
-  app_->footer(std::string(text));
+  app_->footer(say(text));
 }
 
 void Command::callback(std::function<void()> run) const {
@@ -169,29 +207,34 @@ Option Command::number(const std::string& name, std::function<std::string(double
   const auto take = [name, set = std::move(set)](const double& value) {
     if (const std::string wrong = set(value); !wrong.empty()) throw CLI::ValidationError(name, wrong);
   };
-  return Option(app_->add_option_function<double>(name, take, std::string(help)));
+  return Option(app_->add_option_function<double>(name, take, say(help)));
 }
 
 Option Command::flag(std::string_view names, bool& value, std::string_view help) const {
-  return Option(app_->add_flag(std::string(names), value, std::string(help)));
+  return Option(app_->add_flag(std::string(names), value, say(help)));
 }
 
 Option Command::flag(std::string_view names, std::string& value, std::string_view help) const {
-  return Option(app_->add_flag(std::string(names), value, std::string(help)));
+  return Option(app_->add_flag(std::string(names), value, say(help)));
 }
 
 Program::Program(std::string_view name, std::string_view help, std::string_view version)
-    : Command(nullptr), owned_(std::make_unique<CLI::App>(std::string(help), std::string(name))) {
+    : Command(nullptr), owned_(std::make_unique<CLI::App>(say(help), std::string(name))) {
   app_ = owned_.get();
   app_->formatter(std::make_shared<NarrowHelp>());
-  app_->set_version_flag("--version", std::string(version));
+  for (const char* label : {"Usage", "Positionals", "OPTIONS", "SUBCOMMAND", "SUBCOMMANDS"})
+    app_->get_formatter()->label(label, say(label));
+  app_->set_help_flag("-h,--help", say("Print this help message and exit"));
+  app_->set_version_flag("--version", std::string(version), say("Display program version information and exit"));
+  app_->failure_message(wrong_line);
 }
 
 Program::~Program() = default;
 
-ParseResult Program::parse(int argc, const char* const* argv) const {
+ParseResult Program::parse(std::vector<std::string> words) const {
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {
-    app_->parse(argc, argv);
+    app_->parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     return app_->exit(error) == 0 ? ParseResult::helped : ParseResult::refused;
   }

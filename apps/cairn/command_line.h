@@ -2,7 +2,8 @@
 // compiling; command_line.cpp alone includes them.
 //
 // `Command` and `Option` are handles: copying one copies no command. All of them belong to a `Program`, which must
-// outlive them, and so must every variable that an option or flag sets. A name that a command already has, or one that
+// outlive them, and so must every variable that an option or flag sets. Help texts are English and said in the language
+// in use (speech.h), which must be chosen before. A name that a command already has, or one that
 // cannot be a name, is a mistake of the program and throws a CLI::ConstructionError.
 #pragma once
 
@@ -100,7 +101,7 @@ class Program : public Command {
   Program& operator=(const Program&) = delete;
   ~Program();
 
-  ParseResult parse(int argc, const char* const* argv) const;
+  ParseResult parse(std::vector<std::string> words) const;  // without the program's name
 
  private:
   std::unique_ptr<CLI::App> owned_;

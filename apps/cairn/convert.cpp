@@ -6,6 +6,7 @@
 
 #include "apps/cairn/commands.h"
 #include "apps/cairn/game_choice.h"
+#include "apps/cairn/speech.h"
 #include "apps/cairn/terminal.h"
 #include "core/text.h"
 #include "notation/game_file.h"
@@ -35,8 +36,10 @@ std::optional<FileForm> form_to_write(const ConvertGiven& given) {
 template <class List, class Text>
 void tell_some(const List& list, std::size_t all, std::string_view file, Text&& text) {
   for (std::size_t i = 0; i < std::min(list.size(), kMostShown); ++i)
-    complain(fmt::format("{}: {}", file, text(list[i])));
-  if (all > kMostShown) complain(fmt::format("{}: and {} more of this kind", file, all - kMostShown));
+    complain(said(in_file(std::string(file), text(list[i]))));
+  if (all > kMostShown)
+    complain(said(Message("cli-more-of-this-kind", "{file}: and {n} more of this kind",
+                          {{"file", file}, {"n", all - kMostShown}})));
 }
 
 void print_info(const GameFile& file) {
@@ -84,7 +87,7 @@ int run(const ConvertGiven& given) {
   if (!to) return refuse("bad use", fmt::format("--to must be one of {}", kFileForms), false);
   if (!given.game.empty()) {
     choice.info = find_game(given.game);
-    if (!choice.info) return refuse("unknown game", unknown_game(given.game).english(), false);
+    if (!choice.info) return refuse("unknown game", unknown_game(given.game), false);
   }
   if (!given.options.empty() && !choice.info) return refuse("bad use", "--option needs --of GAME", false);
   if (choice.info && choice.form && choice.form != FileForm::text)
@@ -99,18 +102,21 @@ int run(const ConvertGiven& given) {
 
   const auto content = given.file == "-" ? read_input(kMaxGameFile) : read_file(given.file, kMaxGameFile);
   const std::string name = given.file == "-" ? "standard input" : given.file;
-  if (!content) return refuse("bad file", name + " cannot be read, or is larger than 64 MiB", false);
+  if (!content)
+    return refuse("bad file",
+                  Message("cli-not-read-or-large", "{file} cannot be read, or is larger than 64 MiB", {{"file", name}}),
+                  false);
   const GameFile file = read_game_file(*content, choice);
   const Imported& got = file.imported;
-  if (!got.error.empty()) return refuse("bad file", name + ": " + got.error, false);
-  tell_some(got.remarks, got.remarks.size(), name, [](const Message& text) { return text.english(); });
-  tell_some(got.faults, got.cut, name, [](const TreeFault& fault) { return fault.text.english(); });
+  if (!got.error.empty()) return refuse("bad file", in_file(name, got.error), false);
+  tell_some(got.remarks, got.remarks.size(), name, [](const Message& text) { return text; });
+  tell_some(got.faults, got.cut, name, [](const TreeFault& fault) { return fault.text; });
 
   std::string text;
   if (given.info) {
     print_info(file);
   } else if (*to == FileForm::text) {
-    if (auto error = write_text(got.game, text); !error.empty()) return refuse("bad file", name + ": " + error, false);
+    if (auto error = write_text(got.game, text); !error.empty()) return refuse("bad file", in_file(name, error), false);
   } else if (*to == FileForm::json) {
     text = json_text(record_json(got.game)) + "\n";
   } else {
@@ -119,7 +125,7 @@ int run(const ConvertGiven& given) {
   if (given.output.empty() || given.output == "-") {
     std::fwrite(text.data(), 1, text.size(), stdout);
   } else if (!given.info && !write_file(given.output, text)) {
-    return refuse("bad file", given.output + " cannot be written", false);
+    return refuse("bad file", not_written(given.output), false);
   }
   return got.cut > 0 ? kNegative : kOk;
 }

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "apps/cairn/commands.h"
+#include "apps/cairn/speech.h"
 #include "apps/cairn/terminal.h"
 #include "core/text.h"
 #include "notation/view_json.h"
@@ -13,7 +14,7 @@ namespace cairn::cli {
 
 namespace {
 
-Started failed(std::string_view fault, std::string message) {
+Started failed(std::string_view fault, Message message) {
   Started started;
   started.fault = fault;
   started.message = std::move(message);
@@ -50,14 +51,18 @@ Started start(const GameChoice& choice) {
     std::string text(given);
     if (given.front() != '{') {
       const auto content = read_file(text);
-      if (!content) return failed("bad position", "position: the file \"" + text + "\" cannot be read");
+      if (!content)
+        return failed("bad position", bad_position(Message("cli-file-not-read", "the file \"{file}\" cannot be read",
+                                                           {{"file", text}})));
       text = *content;
     }
     const Json json = parse_json(text);
     Setup setup;
     if (json.is_discarded())
-      return failed("bad position",
-                    R"(position: this is not JSON; a position is {"board":["...",...],"to_move":"SIDE"})");
+      return failed(
+          "bad position",
+          bad_position(Message("cli-position-not-json",
+                               "this is not JSON; a position is {\"board\":[\"...\",...],\"to_move\":\"SIDE\"}")));
     if (auto error = read_setup(json, setup); !error.empty()) return failed("bad position", std::move(error));
     started.config.setup = std::move(setup);
   }
@@ -77,12 +82,24 @@ std::string options_text(const OptionValues& options) {
   return text;
 }
 
-int refuse(std::string_view fault, std::string_view message, bool json) {
+Message in_file(const std::string& file, const Message& why) {
+  return Message("cli-in-file", "{file}: {why}", {{"file", file}, {"why", why}});
+}
+
+Message not_written(const std::string& file) {
+  return Message("cli-not-written", "{file} cannot be written", {{"file", file}});
+}
+
+Message no_board_size() {
+  return Message("cli-no-board-size", "--board must be one of auto, large, medium, small or plain (one grid a level)");
+}
+
+int refuse(std::string_view fault, const Message& message, bool json) {
   if (json) {
-    const Json line = {{"error", fault}, {"message", message}};
+    const Json line = {{"error", fault}, {"message", message.english()}};
     std::printf("%s\n", json_text(line).c_str());
   }
-  complain(message);
+  complain(said(message));
   return kBadUse;
 }
 

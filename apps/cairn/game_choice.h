@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/cairn/command_line.h"
+#include "core/message.h"
 #include "games/registry.h"
 
 namespace cairn::cli {
@@ -28,15 +29,24 @@ struct Started {
   Config config;
   Position position;
   std::string fault;  // "": all is well; "unknown game", "bad option", "bad position"
-  std::string message;
+  Message message{};
 };
 Started start(const GameChoice& choice);
 
 // Options written after one another: "size=4 ko=simple"; "" when none was given.
 std::string options_text(const OptionValues& options);
 
-// Complains on stderr, with `json` also as a line {"error":...,"message":...} on stdout. Returns kBadUse.
-int refuse(std::string_view fault, std::string_view message, bool json);
+// Complains on stderr, in the language in use, and with `json` also as a line {"error":...,"message":...} in English on
+// stdout. Returns kBadUse.
+int refuse(std::string_view fault, const Message& message, bool json);
+
+// "FILE: why", "FILE cannot be written".
+Message in_file(const std::string& file, const Message& why);
+Message not_written(const std::string& file);
+// Of --board, which several sub-commands have.
+inline constexpr std::string_view kBoardHelp =
+    "Size of the board: auto, large, medium, small or plain (one grid a level)";
+Message no_board_size();
 
 // A whole file; nullopt where it cannot be read or is larger than `most` bytes.
 inline constexpr std::size_t kMaxFile = std::size_t{4} << 20, kMaxGameFile = std::size_t{64} << 20;

@@ -6,14 +6,17 @@
 #include "apps/cairn/commands.h"
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/play_help.h"
+#include "apps/cairn/speech.h"
 #include "core/text.h"
 #include "games/registry.h"
-#include "notation/text_board.h"
+#include "notation/text_width.h"
 #include "notation/view_json.h"
 
 namespace cairn::cli {
 
 namespace {
+
+constexpr std::string_view kWideStop = "。";  // of Japanese and Chinese
 
 struct GamesGiven {
   std::string game;
@@ -25,12 +28,9 @@ std::string option_table(const GameInfo& info) {
   for (const auto& option : info.options) width = std::max(width, option.name.size());
   std::string text;
   for (const auto& option : info.options) {
-    std::string about = option.help;
-    about.append(" (")
-        .append(option.values)
-        .append("; default ")
-        .append(option.fallback.empty() ? "none" : option.fallback)
-        .append(")");
+    const std::string usual = option.fallback.empty() ? say("none##of a default") : option.fallback;
+    const std::string about =
+        say(option.help) + " " + say("({values}; default {value})", {{"values", option.values}, {"value", usual}});
     std::string lines = wrap(about, 80, std::string(width + 4, ' '));
     std::copy(option.name.begin(), option.name.end(), lines.begin() + 2);
     text += lines;
@@ -43,7 +43,7 @@ std::string sides_text(const GameInfo& info) {
   const Made made = info.make({});
   std::string text;
   for (const auto& side : made.position.view(Viewer::spectator).sides)
-    text.append(text.empty() ? "" : ", ").append(side.name).append(" (").append(1, side.letter).append(")");
+    text.append(text.empty() ? "" : ", ").append(say(side.name)).append(" (").append(1, side.letter).append(")");
   return text;
 }
 
@@ -53,32 +53,37 @@ int list_games(bool json) {
     return kOk;
   }
   for (const auto& info : games()) {
-    const auto summary = split_words(info.summary);
+    const std::string said_summary = say(info.summary);
+    const auto summary = split_words(said_summary);
     std::string first;  // the first sentence
     for (const auto word : summary) {
       first.append(first.empty() ? "" : " ").append(word);
+      if (const auto stop = word.find(kWideStop); stop != std::string_view::npos) {
+        first.resize(first.size() - word.size() + stop + kWideStop.size());
+        break;
+      }
       if (word.back() == '.') break;
     }
     std::string lines = wrap(first, 80, std::string(12, ' '));
     std::copy(info.name.begin(), info.name.end(), lines.begin());
     fmt::print("{}", lines);
   }
-  fmt::print("\n`cairn games GAME` shows the rules and options of a game.\n");
+  fmt::print("\n{}\n", say("`cairn games GAME` shows the rules and options of a game."));
   return kOk;
 }
 
 int run(const GamesGiven& given) {
   if (given.game.empty()) return list_games(given.json);
   const GameInfo* info = find_game(given.game);
-  if (!info) return refuse("unknown game", unknown_game(given.game).english(), given.json);
+  if (!info) return refuse("unknown game", unknown_game(given.game), given.json);
   if (given.json) {
     fmt::print("{}\n", json_text(game_json(*info)));
     return kOk;
   }
-  fmt::print("{}\n\n{}\nSides, in order of play: {}.\n", info->title, wrap(paragraphs(info->summary), 80),
-             sides_text(*info));
-  if (!info->options.empty()) fmt::print("\nOptions, each given by -o NAME=VALUE:\n{}", option_table(*info));
-  fmt::print("\nTry `cairn play {0}` or `cairn replay {0} MOVES`.\n", info->name);
+  fmt::print("{}\n\n{}\n{}\n", info->title, wrap(paragraphs(say(info->summary)), 80),
+             say("Sides, in order of play: {sides}.", {{"sides", sides_text(*info)}}));
+  if (!info->options.empty()) fmt::print("\n{}\n{}", say("Options, each given by -o NAME=VALUE:"), option_table(*info));
+  fmt::print("\n{}\n", say("Try `cairn play {game}` or `cairn replay {game} MOVES`.", {{"game", info->name}}));
   return kOk;
 }
 

@@ -1,12 +1,19 @@
+#include <string>
+#include <vector>
+
 #include "apps/cairn/commands.h"
+#include "apps/cairn/speech.h"
 
 int main(int argc, char** argv) {
   using namespace cairn::cli;
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (!choose_language(words)) return kBadUse;
   const Program program("cairn", "Play, analyse and host board games, by exact rules.", "cairn " CAIRN_VERSION);
   program.require_subcommand();
   program.footer(
       "Exit codes: 0 ok; 1 negative result (illegal move, difference); 2 bad usage or\n"
-      "input; 130 interrupted. `cairn SUBCOMMAND --help` explains each subcommand.");
+      "input; 130 interrupted. `cairn SUBCOMMAND --help` explains each subcommand.\n"
+      "--language CODE chooses the language: en, de, fr, es, ja or zh.");
   int status = kOk;
   add_games(program, status);
   add_play(program, status);
@@ -34,7 +41,7 @@ int main(int argc, char** argv) {
   add_worker(program, status);
   add_load(program, status);
   add_mail(program, status);
-  switch (program.parse(argc, argv)) {
+  switch (program.parse(words)) {
     case ParseResult::ran:
       return status;
     case ParseResult::helped:

@@ -248,7 +248,7 @@ int run(const MatchGiven& given) {
           if (progress.due()) progress.show(progress_text(plan, totals));
         });
   }
-  if (!written) return refuse("bad use", given.out + " cannot be written", given.json);
+  if (!written) return refuse("bad use", not_written(given.out), given.json);
   given.json ? print_json(plan, totals) : print_text(plan, totals);
   return interrupted() ? kInterrupted : kOk;
 }

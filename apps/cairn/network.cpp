@@ -61,7 +61,9 @@ void foretell(network::Evaluator& evaluator, const SamplesFile& file, Forecast& 
 
 int run_network(const NetworkGiven& given) {
   const auto bytes = read_file(given.file, kMaxGameFile);
-  if (!bytes) return refuse("bad use", fmt::format("the file \"{}\" cannot be read", given.file), false);
+  if (!bytes)
+    return refuse("bad use", Message("cli-file-not-read", "the file \"{file}\" cannot be read", {{"file", given.file}}),
+                  false);
   network::ReadFile read = network::read_file(*bytes);
   if (!read.file) return refuse("bad use", fmt::format("\"{}\": {}", given.file, read.error), false);
   const network::Kernels* kernels =
@@ -80,7 +82,9 @@ int run_network(const NetworkGiven& given) {
   const double began = cpu_seconds();
   for (const std::string& name : given.samples) {
     const auto content = read_file(name, kMaxGameFile);
-    if (!content) return refuse("bad use", fmt::format("the file \"{}\" cannot be read", name), false);
+    if (!content)
+      return refuse("bad use", Message("cli-file-not-read", "the file \"{file}\" cannot be read", {{"file", name}}),
+                    false);
     SamplesFile file;
     if (const auto wrong = read_samples(*content, file); !wrong.empty())
       return refuse("bad use", fmt::format("\"{}\": {}", name, wrong), false);

@@ -10,6 +10,7 @@
 #include "apps/cairn/engine_choice.h"
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/play_loop.h"
+#include "apps/cairn/speech.h"
 #include "apps/cairn/terminal.h"
 #include "core/text.h"
 #include "search/levels.h"
@@ -38,8 +39,6 @@ std::vector<std::string> side_names() {
     }
   return names;
 }
-
-constexpr std::string_view kPlayers = "human, bot, bot:SECONDS (0.01..3600) or bot:level=N (1..10)";
 
 // "human", "bot", "bot:2.5", "bot:level=3", "bot:level=3,seconds=0.5"
 bool read_player(std::string_view text, Player& player) {
@@ -73,10 +72,13 @@ int open_session(const PlayGiven& given, std::optional<Session>& session) {
     return refuse("bad use", "--load FILE cannot be combined with options or a position", false);
   const auto content = read_file(given.load, kMaxGameFile);
   if (!content)
-    return refuse("bad record", "the file \"" + given.load + "\" cannot be read, or is larger than 64 MiB", false);
+    return refuse("bad record",
+                  Message("cli-file-not-read-or-large", "the file \"{file}\" cannot be read, or is larger than 64 MiB",
+                          {{"file", given.load}}),
+                  false);
   SavedGame saved = read_saved(*content);
-  if (!saved.error.empty()) return refuse("bad record", given.load + ": " + saved.error, false);
-  for (const std::string& remark : saved.remarks) complain(given.load + ": " + remark);
+  if (!saved.error.empty()) return refuse("bad record", in_file(given.load, saved.error), false);
+  for (const Message& remark : saved.remarks) complain(said(in_file(given.load, remark)));
   session.emplace(*saved.there.info, std::move(saved.record), std::move(saved.there.position));
   return kOk;
 }
@@ -84,7 +86,7 @@ int open_session(const PlayGiven& given, std::optional<Session>& session) {
 int run(const PlayGiven& given) {
   interrupted();
   const auto size = board_size(given.board);
-  if (!size) return refuse("bad use", "--board must be one of " + board_sizes_text(), false);
+  if (!size) return refuse("bad use", no_board_size(), false);
   if (given.load.empty() == given.choice.game.empty())
     return refuse("bad use", "give either GAME or --load FILE; `cairn games` lists the games", false);
 
@@ -101,9 +103,18 @@ int run(const PlayGiven& given) {
       right.append(right.empty() ? "" : ", ").append(side.name);
       if (side.name == name) named = &side;
     }
-    if (!named) return refuse("bad use", "--" + name + ": the sides of this game are " + right, false);
+    if (!named)
+      return refuse(
+          "bad use",
+          Message("cli-no-such-side", "--{name}: the sides of this game are {list}", {{"name", name}, {"list", right}}),
+          false);
     Player& player = players[static_cast<std::size_t>(index(named->seat))];
-    if (!read_player(kind, player)) return refuse("bad use", "--" + name + " must be " + std::string(kPlayers), false);
+    if (!read_player(kind, player))
+      return refuse(
+          "bad use",
+          Message("cli-player-must-be", "--{name} must be human, bot, bot:SECONDS (0.01..3600) or bot:level=N (1..10)",
+                  {{"name", name}}),
+          false);
     human_named |= player.human;
   }
   for (const auto& side : view.sides) {  // those not named: bots, but for one where no person was named
@@ -122,12 +133,13 @@ void add_play(Command program, int& status) {
   Command command = program.subcommand("play", "Play in the terminal, against bots or people");
   add_game_choice(command, given->choice, /*required=*/false);
   command.option("--load", given->load, "Continue a saved game: a record, SGF or text").type_name("FILE");
-  command.option("--board", given->board, "Size of the board: " + board_sizes_text()).type_name("SIZE").show_default();
+  command.option("--board", given->board, kBoardHelp).type_name("SIZE").show_default();
   command.option("--seed", given->seed, "Seed of the bots; default: different each time").type_name("N");
   command.before_words([command, given] {
     for (const std::string& name : side_names())
       command
-          .option("--" + name, given->players[name], "Player of " + name + ": human, bot, bot:SECONDS or bot:level=N")
+          .option("--" + name, given->players[name],
+                  say("Player of {side}: human, bot, bot:SECONDS or bot:level=N", {{"side", name}}))
           .type_name("WHO");
   });
   command.footer(

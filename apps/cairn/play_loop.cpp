@@ -9,11 +9,13 @@
 
 #include "apps/cairn/commands.h"
 #include "apps/cairn/game_choice.h"
+#include "apps/cairn/game_words.h"
 #include "apps/cairn/play_help.h"
+#include "apps/cairn/speech.h"
 #include "apps/cairn/terminal.h"
 #include "core/text.h"
-#include "notation/event_text.h"
 #include "notation/replay.h"
+#include "notation/text_width.h"
 #include "notation/words.h"
 
 namespace cairn::cli {
@@ -21,11 +23,6 @@ namespace cairn::cli {
 namespace {
 
 constexpr std::size_t kMessages = 3;  // shown under the board
-
-std::string capital(std::string text) {
-  if (!text.empty()) text[0] = to_upper(text[0]);
-  return text;
-}
 
 std::string percent(double share) {
   return fmt::format("{:.0f} %", 100 * share);
@@ -46,7 +43,7 @@ PlayLoop::PlayLoop(Session session, std::vector<Player> players, BoardSize size,
     : session_(std::move(session)), players_(std::move(players)), size_(size), rng_(seed) {}
 
 int PlayLoop::run() {
-  tell(fmt::format("{}. Type a move, or `help`.", session_.info().title));
+  tell(say("{game}. Type a move, or `help`.", {{"game", session_.info().title}}));
   while (!leaving_ && !interrupted()) {
     const Seat seat = session_.next();
     if (!session_.over() && !is_human(seat)) {
@@ -58,7 +55,8 @@ int PlayLoop::run() {
     show(seat);
     if (session_.over() && humans().empty() && !stdin_is_terminal()) break;
     std::string line;
-    const std::string prompt = session_.over() ? "over" : side_name(session_.position().view(viewer_for(seat)), seat);
+    const std::string prompt = session_.over() ? say("over##of a game")
+                                               : side_said(side_name(session_.position().view(viewer_for(seat)), seat));
     if (!ask(prompt + "> ", line)) break;
     obey(seat, line);
   }
@@ -88,14 +86,14 @@ Viewer PlayLoop::viewer_for(Seat seat) const {
 void PlayLoop::hand_over(Seat seat) {
   if (!session_.hidden() || humans().size() < 2 || !is_human(seat)) return;
   if (seen_by_ == index(seat)) return;
-  const std::string name = capital(side_name(session_.position().view(viewer_of(seat)), seat));
+  const std::string name = side_with_capital(side_name(session_.position().view(viewer_of(seat)), seat));
   std::string line;
   if (seen_by_ >= 0) {
     show(seat_at(seen_by_));
-    if (!ask("Press Enter, then hand over to " + name + ". ", line)) return;
+    if (!ask(say("Press Enter, then hand over to {name}.", {{"name", name}}) + " ", line)) return;
   }
   if (stdout_is_terminal()) fmt::print("\033[H\033[2J\033[3J");
-  if (!ask(name + ": press Enter when you are alone at the screen. ", line)) return;
+  if (!ask(say("{name}: press Enter when you are alone at the screen.", {{"name", name}}) + " ", line)) return;
   seen_by_ = index(seat);
 }
 
@@ -120,7 +118,7 @@ std::vector<std::string> PlayLoop::show(Seat seat) {
   if (messages_.size() > kMessages) messages_.erase(messages_.begin(), messages_.end() - kMessages);
   const BoardStyle look = style(static_cast<int>(kMessages) + 3);
   std::string board = text_board(view, namer(session_.position()), look);
-  std::string status = status_text(view, chosen_size(view, look));
+  std::string status = status_said(view, chosen_size(view, look));
   std::string notes;
   for (const auto& message : messages_) notes += wrap(message, static_cast<std::size_t>(look.columns), "");
   if (stdout_is_terminal()) {
@@ -152,9 +150,9 @@ void PlayLoop::page(const std::string& text) {
     const auto end = std::min(text.find('\n', at), text.size() - 1) + 1;
     fmt::print("{}", text.substr(at, end - at));
     at = end;
-    if (++shown % rows == 0 && at < text.size() && !ask("-- Enter for more --", line)) return;
+    if (++shown % rows == 0 && at < text.size() && !ask(say("-- Enter for more --"), line)) return;
   }
-  ask("-- Enter to go back --", line);
+  ask(say("-- Enter to go back --"), line);
 }
 
 // False at the end of the input or when interrupted.
@@ -198,15 +196,16 @@ bool PlayLoop::command(Seat seat, const std::string& name, const std::string& ar
   } else if (name == "new") {
     session_.restart();
     seen_by_ = -1;
-    tell("New game.");
+    tell(say("New game."));
   } else if (name == "board") {
     if (const auto size = board_size(argument))
       size_ = *size;
     else
-      tell("board: the sizes are " + board_sizes_text() + ".");
+      tell(say("board: the sizes are auto, large, medium, small or plain (one grid a level)."));
   } else if (name == "freedoms") {
     freedoms_ = !freedoms_;
-    tell(freedoms_ ? "Now * marks the last freedom of a threatened group." : "Last freedoms are no longer marked.");
+    tell(freedoms_ ? say("Now * marks the last freedom of a threatened group.")
+                   : say("Last freedoms are no longer marked."));
   } else {
     return false;
   }
@@ -217,12 +216,12 @@ bool PlayLoop::command(Seat seat, const std::string& name, const std::string& ar
 // second would tell what the first found out.
 void PlayLoop::play_words(Seat seat, const std::string& line) {
   if (session_.over()) {
-    tell("The game is over: type `undo`, `new`, `save FILE` or `quit`.");
+    tell(say("The game is over: type `undo`, `new`, `save FILE` or `quit`."));
     return;
   }
   const auto words = read_words(line);
   if (words.size() > 1 && session_.hidden()) {
-    tell("Type one move at a time: this game has hidden information.");
+    tell(say("Type one move at a time: this game has hidden information."));
     return;
   }
   Session trial = session_;
@@ -236,23 +235,29 @@ void PlayLoop::play_words(Seat seat, const std::string& line) {
       word = word.substr(side.name.size() + 1);
     }
     if (!is_human(mover)) {
-      tell(fmt::format("{}: it would be {}'s turn by then. Nothing was played.", word, side_name(view, mover)));
+      tell(say("{word}: it would be {side}'s turn by then. Nothing was played.",
+               {{"word", word}, {"side", side_name(view, mover)}}));
       return;
     }
     if (equal_ignoring_case(word, kDraw) && humans().size() < session_.position().seats()) {
-      tell("Bots do not agree to draws. Nothing was played.");
+      tell(say("Bots do not agree to draws. Nothing was played."));
       return;
     }
     if (const Reason refused = trial.play(mover, word); refused != Reason::none) {
-      const bool unknown = refused == Reason::unknown_move;
-      tell(fmt::format("{}: {}.{}{}", word.substr(0, 40), refused.text(),
-                       unknown ? " `legal` lists the moves, `help` the commands." : "",
-                       words.size() > 1 ? " Nothing was played." : ""));
+      tell_refused(word, refused, words.size() > 1);
       return;
     }
     mover = trial.next();
   }
   session_ = std::move(trial);
+}
+
+// `several`: other words were typed with it.
+void PlayLoop::tell_refused(std::string_view word, Reason refused, bool several) {
+  std::string text = say("{word}: {why}.", {{"word", word.substr(0, 40)}, {"why", Message(refused)}});
+  if (refused == Reason::unknown_move) text += " " + say("`legal` lists the moves, `help` the commands.");
+  if (several) text += " " + say("Nothing was played.");
+  tell(text);
 }
 
 // A person's seat has one for hints.
@@ -276,7 +281,7 @@ void PlayLoop::let_bot_move(Seat seat) {
   BotMove move;
   {
     Progress progress;
-    progress.show(capital(name) + " is thinking ...");
+    progress.show(say("{name} is thinking ...", {{"name", side_with_capital(name)}}));
     move = bot(seat).move(session_.position(), session_.record().moves, seat, seconds);
   }
   if (interrupted()) return;
@@ -286,23 +291,26 @@ void PlayLoop::let_bot_move(Seat seat) {
 
 void PlayLoop::hint(Seat seat, const std::string& argument) {
   if (session_.over()) {
-    tell("The game is over.");
+    tell(say("The game is over."));
     return;
   }
   const auto seconds = argument.empty() ? std::optional<int>(1) : parse_int(argument);
   if (!seconds || *seconds < 1 || *seconds > 600) {
-    tell("hint: needs 1 to 600 seconds, as in `hint 5`.");
+    tell(say("hint: needs 1 to 600 seconds, as in `hint 5`."));
     return;
   }
   BotMove move;
   {
     Progress progress;
-    progress.show("Thinking ...");
+    progress.show(say("Thinking ..."));
     move = bot(seat).hint(session_.position(), session_.record().moves, seat, *seconds);
   }
-  std::string text = "Hint: " + join(move.words, " ");
-  if (move.win_rate) text += fmt::format(" (win rate {}, {} playouts)", percent(*move.win_rate), move.playouts);
-  tell(text + ".");
+  const std::string words = join(move.words, " ");
+  if (move.win_rate)
+    tell(say("Hint: {moves} (win rate {percent}, {n} playouts).",
+             {{"moves", words}, {"percent", percent(*move.win_rate)}, {"n", move.playouts}}));
+  else
+    tell(say("Hint: {moves}.", {{"moves", words}}));
 }
 
 void PlayLoop::list_legal(Seat seat) {
@@ -311,73 +319,75 @@ void PlayLoop::list_legal(Seat seat) {
   if (actions.size() > kMaxListedWords) {
     std::string some;
     for (std::size_t i = 0; i < 5; ++i) some += session_.position().format(actions[i]) + "\n";
-    page(fmt::format("{} legal moves, such as\n{}", actions.size(), some));
+    page(say("{n} legal moves, such as", {{"n", actions.size()}}) + "\n" + some);
     return;
   }
   const auto words = session_.over() ? std::vector<std::string>() : session_.position().legal_words(seat);
-  page(fmt::format("{} legal {}\n{}", words.size(), words.size() == 1 ? "move" : "moves",
-                   wrap(join(words, " "), static_cast<std::size_t>(terminal_size().columns))));
+  page(say("{n} legal move|{n} legal moves", {{"n", words.size()}}) + "\n" +
+       wrap(join(words, " "), static_cast<std::size_t>(terminal_size().columns)));
 }
 
 void PlayLoop::list_moves() {
   if (session_.hidden()) {
-    tell("You can see the moves when the game is over.");
+    tell(say("You can see the moves when the game is over."));
     return;
   }
   std::vector<std::string> words;
   for (const auto& [seat, word] : session_.record().moves) words.push_back(word);
-  page(fmt::format("{} {}\n{}", words.size(), words.size() == 1 ? "move" : "moves",
-                   wrap(join(words, " "), static_cast<std::size_t>(terminal_size().columns))));
+  page(say("{n} move|{n} moves", {{"n", words.size()}}) + "\n" +
+       wrap(join(words, " "), static_cast<std::size_t>(terminal_size().columns)));
 }
 
 void PlayLoop::undo() {
   if (session_.hidden())
-    tell("You cannot take back a move here: this game has hidden information.");
+    tell(say("You cannot take back a move here: this game has hidden information."));
   else if (session_.undo(humans().empty() ? SeatSet::first(kMaxSeats) : humans()))
-    tell("Taken back.");
+    tell(say("Taken back."));
   else
-    tell("No move to take back.");
+    tell(say("No move to take back."));
 }
 
 void PlayLoop::save(const std::string& path) {
   const std::string target = path.empty() ? last_save_ : path;
   if (target.empty()) {
-    tell("save: needs the name of a file, as in `save game.json`.");
+    tell(say("save: needs the name of a file, as in `save game.json`."));
     return;
   }
   if (!may_replace(target)) {
-    tell(fmt::format("save: {} exists and holds more than a saved game of `cairn play`; it was not changed.", target));
+    tell(say("save: {file} exists and holds more than a saved game of `cairn play`; it was not changed.",
+             {{"file", target}}));
     return;
   }
   if (!write_file(target, json_text(record_json(session_.record())) + "\n")) {
-    tell(fmt::format("save: cannot write {}.", target));
+    tell(say("save: cannot write {file}.", {{"file", target}}));
     return;
   }
   last_save_ = target;
-  tell(fmt::format("Saved to {}.", target));
+  tell(say("Saved to {file}.", {{"file", target}}));
 }
 
 void PlayLoop::load(const std::string& path) {
   const auto content = path.empty() ? std::nullopt : read_file(path, kMaxGameFile);
   if (!content) {
-    tell(path.empty() ? "load: needs the name of a file, as in `load game.json`."
-                      : "load: " + path + " cannot be read.");
+    tell(path.empty() ? say("load: needs the name of a file, as in `load game.json`.")
+                      : say("load: {file} cannot be read.", {{"file", path}}));
     return;
   }
   SavedGame saved = read_saved(*content);
   if (!saved.error.empty()) {
-    tell("load: " + saved.error + ". Your game has not changed.");
+    tell(say("load: {why}. Your game has not changed.", {{"why", saved.error}}));
     return;
   }
   session_ = Session(*saved.there.info, std::move(saved.record), std::move(saved.there.position));
   if (saved.remarks.size() > kMessages - 1) {  // there is room for so many
-    tell(fmt::format("load: this file needs more care; `cairn play --load {}` explains.", path));
+    tell(say("load: this file needs more care; `cairn play --load {file}` explains.", {{"file", path}}));
     saved.remarks.erase(saved.remarks.begin(), saved.remarks.end() - 1);
   }
-  for (const std::string& remark : saved.remarks) tell("load: " + remark + ".");
+  for (const Message& remark : saved.remarks) tell(say("load: {why}.", {{"why", remark}}));
   seen_by_ = -1;
   bots_ = {};  // it may be another game
-  tell(fmt::format("Loaded {}: {}, {} moves.", path, session_.info().title, session_.record().moves.size()));
+  tell(say("Loaded {file}: {game}, {n} moves.",
+           {{"file", path}, {"game", session_.info().title}, {"n", session_.record().moves.size()}}));
 }
 
 }  // namespace cairn::cli

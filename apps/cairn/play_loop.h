@@ -32,6 +32,7 @@ class PlayLoop {
   void obey(Seat seat, const std::string& line);
   bool command(Seat seat, const std::string& name, const std::string& argument);
   void play_words(Seat seat, const std::string& line);
+  void tell_refused(std::string_view word, Reason refused, bool several);
   BotPlayer& bot(Seat seat);
   void let_bot_move(Seat seat);
   void hint(Seat seat, const std::string& argument);

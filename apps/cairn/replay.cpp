@@ -7,6 +7,7 @@
 
 #include "apps/cairn/commands.h"
 #include "apps/cairn/game_choice.h"
+#include "apps/cairn/speech.h"
 #include "apps/cairn/terminal.h"
 #include "core/text.h"
 #include "notation/game_file.h"
@@ -65,12 +66,14 @@ int run_record(const ReplayGiven& given) {
     return refuse("bad use", "--record FILE cannot be combined with a game, options, a position or moves", given.json);
   const auto content = given.record == "-" ? read_input(kMaxGameFile) : read_file(given.record, kMaxGameFile);
   if (!content)
-    return refuse("bad record", "--record: \"" + given.record + "\" cannot be read, or is larger than 64 MiB",
+    return refuse("bad record",
+                  Message("cli-file-not-read-or-large", "the file \"{file}\" cannot be read, or is larger than 64 MiB",
+                          {{"file", given.record}}),
                   given.json);
   const GameFile file = read_game_file(*content, {});
   const Imported& got = file.imported;
-  if (!got.error.empty()) return refuse("bad record", given.record + ": " + got.error, given.json);
-  for (const std::string& remark : got.remarks) complain(given.record + ": " + remark);
+  if (!got.error.empty()) return refuse("bad record", in_file(given.record, got.error), given.json);
+  for (const Message& remark : got.remarks) complain(said(in_file(given.record, remark)));
   const GameInfo& info = *find_game(got.game.game);
   Made made = info.make(got.game.config);
   Replay replay(info, std::move(made.position));
@@ -94,7 +97,7 @@ int run_record(const ReplayGiven& given) {
                                   {"move", got.faults[0].word},
                                   {"reason", to_word(got.faults[0].reason)},
                                   {"message", got.faults[0].text}}));
-  if (cut) complain(given.record + ": " + got.faults[0].text);
+  if (cut) complain(said(in_file(given.record, got.faults[0].text)));
   if (!given.json) print_state(replay, info, given);
   if (interrupted()) return kInterrupted;
   return cut ? kNegative : kOk;
@@ -102,7 +105,7 @@ int run_record(const ReplayGiven& given) {
 
 int run(const ReplayGiven& given) {
   interrupted();
-  if (!board_size(given.board)) return refuse("bad use", "--board must be one of " + board_sizes_text(), given.json);
+  if (!board_size(given.board)) return refuse("bad use", no_board_size(), given.json);
   if (!given.record.empty()) return run_record(given);
   if (given.choice.game.empty()) return refuse("bad use", "give either GAME or --record FILE", given.json);
   Started started = start(given.choice);
@@ -136,7 +139,7 @@ void add_replay(Command program, int& status) {
   command.option("--record", given->record, "Play the main line of a file (SGF or a record); - is standard input")
       .type_name("FILE");
   command.flag("--json", given->json, "Print one JSON object per line: the start (ply 0), then after each move");
-  command.option("--board", given->board, "Size of the board: " + board_sizes_text()).type_name("SIZE").show_default();
+  command.option("--board", given->board, kBoardHelp).type_name("SIZE").show_default();
   command.footer(
       "Captures in brackets, turn numbers (\"12.\") and final dots are ignored. If\n"
       "several sides may act (scoring), a move is for the side to move if it may act,\n"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "notation/event_text.h"
+#include "apps/cairn/game_words.h"
 #include "notation/game_file.h"
 #include "notation/words.h"
 
@@ -16,11 +16,14 @@ SavedGame read_saved(std::string_view text) {
   if (!saved.error.empty()) return saved;
   saved.remarks = std::move(got.remarks);
   if (const std::string assumed = assumed_text(got.game); !assumed.empty())
-    saved.remarks.push_back("not all rules are in the file; assumed: " + assumed);
+    saved.remarks.push_back(
+        Message("cli-rules-assumed", "not all rules are in the file; assumed: {what}", {{"what", assumed}}));
   Cut cut = record_until(got.game, kMaxNodes);
   if (const std::size_t before = cut.played - cut.record.moves.size(); before > 0)
-    saved.remarks.push_back("the file sets up a position after move " + std::to_string(before) +
-                            "; the game starts there, without earlier moves");
+    saved.remarks.push_back(Message("cli-position-after-move",
+                                    "the file sets up a position after move {n}; the game starts there, without "
+                                    "earlier moves",
+                                    {{"n", before}}));
   saved.there = refold(cut.record);
   saved.error = saved.there.error;
   saved.record = std::move(cut.record);
@@ -46,7 +49,7 @@ Reason Session::play(Seat seat, std::string_view word) {
   if (const Reason refused = play_for(position_, seat, word, &events); refused != Reason::none) return refused;
   record_.moves.emplace_back(seat, std::move(spelling));
   for (std::size_t i = 0; i < news_.size(); ++i)
-    if (auto text = events_text(events, position_, before, static_cast<Viewer>(i)); !text.empty())
+    if (auto text = events_said(events, position_, before, static_cast<Viewer>(i)); !text.empty())
       news_[i].push_back(std::move(text));
   return Reason::none;
 }

@@ -47,7 +47,7 @@ class Session {
   bool undo(SeatSet humans);
   void restart();
 
-  // What happened since this viewer was last told, one line a word; then it counts as told.
+  // What happened since this viewer was last told, in the language in use, one line a word; then it counts as told.
   std::vector<std::string> news(Viewer viewer);
 
  private:

@@ -137,8 +137,7 @@ int certify(const SolveGiven& given, const Question& question) {
   if (!found.refusal.empty()) return refuse("no certificate", found.refusal, given.json);
   const CertificateFile file{std::string(question.info->name), question.config.options, question.moves, found.strategy};
   const std::string bytes = write_certificate(file, !given.unpacked);
-  if (!write_file(given.certificate, bytes))
-    return refuse("bad use", given.certificate + " cannot be written", given.json);
+  if (!write_file(given.certificate, bytes)) return refuse("bad use", not_written(given.certificate), given.json);
   const View view = question.game.back().view(Viewer::referee);
   const std::string winner = side_name(view, seat_at(found.strategy.winner));
   if (given.json)

@@ -158,7 +158,7 @@ int run_tune(const TuneGiven& given) {
     if (auto error = kept.open(given.out, !given.resume, lines); !error.empty())
       return refuse("bad use", error, given.json);
     const Json header = header_json(run, given);
-    if (lines.empty() && !kept.add(header)) return refuse("bad use", given.out + " cannot be written", given.json);
+    if (lines.empty() && !kept.add(header)) return refuse("bad use", not_written(given.out), given.json);
     if (!lines.empty() && lines.front() != header)
       return refuse("bad use",
                     given.out + " holds another run, whose first line is " + json_text(lines.front()) +
@@ -188,7 +188,7 @@ int run_tune(const TuneGiven& given) {
                        {"draws", played.counts.draws},
                        {"losses", played.counts.losses},
                        {"values", values_json(run, tuning.values())}};
-    if (kept.is_open() && !kept.add(line)) return refuse("bad use", given.out + " cannot be written", given.json);
+    if (kept.is_open() && !kept.add(line)) return refuse("bad use", not_written(given.out), given.json);
     if (given.json) {
       fmt::print("{}\n", json_text(line));
     } else if (tuning.steps() % every == 0 || tuning.steps() == run.steps) {

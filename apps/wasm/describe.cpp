@@ -23,10 +23,10 @@ char letter_at(const View& view, Point point) {
 
 }  // namespace
 
-Game make_game(std::string_view config, Message& error) {
+Game make_game(std::string_view config, CodedMessage& error) {
   const Json json = parse_json(config);
   if (!json.is_object() || !json.contains("game") || !json["game"].is_string()) {
-    error = R"(a game is asked for by {"game":"...","options":{...}})";
+    error = MessageText("form-of-game", R"(a game is asked for by {"game":"...","options":{...}})");
     return {};
   }
   const std::string name = json["game"];

@@ -11,7 +11,7 @@ namespace cairn::wasm {
 
 // Reads {"game","options"?,"position"?,"later"?}; `later` is a position set up anew in the game's middle. On failure
 // `error` says what was wrong.
-Game make_game(std::string_view config, Message& error);
+Game make_game(std::string_view config, CodedMessage& error);
 // Plays a word, or "resign": {"reason":"","events":[...]}; nothing changes unless the reason is "".
 Json play(Position& position, Seat seat, std::string_view word);
 // What the word would do: as `play`, with the view afterwards; the position stays.

@@ -27,11 +27,11 @@ constexpr std::string_view kNetwork = ".network";  // how the names of networks'
 
 Thought* held_thought(std::uint32_t handle) {
   Thought* thought = thoughts.find(handle);
-  if (!thought) last_error() = "no such engine";
+  if (!thought) last_error() = cairn::MessageText("no-such-engine", "no such engine");
   return thought;
 }
 
-std::uint32_t done(cairn::Message error) {
+std::uint32_t done(cairn::CodedMessage error) {
   last_error() = std::move(error);
   return last_error().empty() ? 1 : 0;
 }
@@ -52,9 +52,11 @@ CAIRN_EXPORT(cairn_file_give) std::uint32_t cairn_file_give(const char* file, st
   const std::string_view all(file, size);
   const std::size_t end = std::min(all.find('\0'), all.size());
   const std::string_view name = all.substr(0, end), bytes = all.substr(std::min(end + 1, all.size()));
-  if (name.ends_with(kNetwork))
-    return done(cairn::network::hand_over(name.substr(0, name.size() - kNetwork.size()), bytes));
-  return done(cairn::give_proof(name, bytes));
+  const std::string wrong = name.ends_with(kNetwork)
+                                ? cairn::network::hand_over(name.substr(0, name.size() - kNetwork.size()), bytes)
+                                : cairn::give_proof(name, bytes);
+  if (wrong.empty()) return done({});
+  return done(cairn::Message("file-not-taken", "the file cannot be used: {why}", {{"why", wrong}}));
 }
 
 CAIRN_EXPORT(cairn_engine_new)
@@ -93,7 +95,8 @@ CAIRN_EXPORT(cairn_engine_choose) const char* cairn_engine_choose(std::uint32_t 
   Thought* thought = held_thought(engine);
   if (!thought) return nullptr;
   const auto words = thought->choose();
-  if (words.empty()) last_error() = "there is no move to choose: that seat is not to act";
+  if (words.empty())
+    last_error() = cairn::MessageText("no-move-to-choose", "there is no move to choose: that seat is not to act");
   return words.empty() ? nullptr : json_answer(cairn::Json(words));
 }
 
@@ -108,7 +111,7 @@ const char* cairn_engine_move(std::uint32_t engine, std::uint32_t ply, std::uint
   const Thought* thought = held_thought(engine);
   if (!thought) return nullptr;
   if (seat >= thought->seats()) {
-    last_error() = "no such seat";
+    last_error() = cairn::MessageText("no-such-seat", "no such seat");
     return nullptr;
   }
   return json_answer(thought->move(static_cast<int>(ply & 0x7FFF'FFFF), as_seat(seat), {word, size}));

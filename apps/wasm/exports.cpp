@@ -28,8 +28,8 @@ cairn::wasm::Handles<Game> games_held;
 
 namespace cairn::wasm {
 
-Message& last_error() {
-  static Message error;
+CodedMessage& last_error() {
+  static CodedMessage error;
   return error;
 }
 
@@ -48,14 +48,14 @@ const char* json_answer(const Json& json) {
 
 Game* held_game(std::uint32_t handle) {
   Game* game = games_held.find(handle);
-  if (!game) last_error() = "no such handle";
+  if (!game) last_error() = cairn::MessageText("no-such-handle", "no such handle");
   return game;
 }
 
 Game* held_game(std::uint32_t handle, std::uint32_t seat) {
   Game* game = held_game(handle);
   if (game && seat >= static_cast<std::uint32_t>(game->position.seats())) {
-    last_error() = "no such seat";
+    last_error() = cairn::MessageText("no-such-seat", "no such seat");
     return nullptr;
   }
   return game;

@@ -11,6 +11,7 @@
 #include "games/registry.h"
 #include "notation/agreement.h"
 #include "notation/view_json.h"
+#include "server/play/coded_message.h"
 
 #define CAIRN_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
@@ -22,7 +23,7 @@ struct Game {
   Moves moves{};  // that led to it from where it began
 };
 
-Message& last_error();  // of cairn_error, as JSON (message_json)
+CodedMessage& last_error();  // of cairn_error, as JSON (message_json)
 const char* text(std::string_view words);
 const char* json_answer(const Json& json);
 

@@ -19,7 +19,7 @@ using cairn::wasm::text;
 
 constexpr std::string_view kProgram = "Cairn:" CAIRN_VERSION;
 
-const char* refuse(cairn::Message why) {
+const char* refuse(cairn::CodedMessage why) {
   last_error() = std::move(why);
   return nullptr;
 }
@@ -27,7 +27,8 @@ const char* refuse(cairn::Message why) {
 const char* read_file(std::string_view wish_text) {
   const Json wish = cairn::parse_json(wish_text);
   if (!wish.is_object() || !wish.contains("text") || !wish["text"].is_string())
-    return refuse(R"(a file is read by {"text":"...","game":"...","options":{...},"number":1})");
+    return refuse(
+        Message("form-of-file-wish", R"(a file is read by {"text":"...","game":"...","options":{...},"number":1})"));
   cairn::FileChoice choice;
   choice.charset = "UTF-8";  // whoever reads the bytes has made Unicode of them
   if (wish.contains("number")) {
@@ -66,7 +67,8 @@ const char* write_file(std::string_view wish_text) {
                         ? cairn::find_form(wish["form"].get<std::string>())
                         : std::nullopt;
   if (!form || !wish.contains("record"))
-    return refuse(R"(a file is written by {"form":"sgf"|"json"|"text","record":{...}})");
+    return refuse(
+        Message("form-of-file-written", R"(a file is written by {"form":"sgf" or "json" or "text","record":{...}})"));
   cairn::AnnotatedGame game;
   if (auto wrong = cairn::read_record(cairn::json_text(wish["record"]), game); !wrong.empty()) return refuse(wrong);
   cairn::Checked checked = cairn::check_and_cut(game);

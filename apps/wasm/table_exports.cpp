@@ -25,13 +25,14 @@ struct Held {
 
 Handles<Held> tables;
 
-constexpr const char* kForm =
+constexpr MessageText kForm(
+    "form-of-local-table",
     R"(a table is {"id":"...","game":"...","options":{...},"seats":[{"name":"...","kind":"guest" or "bot"},...],)"
-    R"("log":[{"seat":0,"command":"play" or "undo" or "resign","words":"..."},...]})";
+    R"("log":[{"seat":0,"command":"play" or "undo" or "resign","words":"..."},...]})");
 
 Held* held_table(std::uint32_t handle) {
   Held* held = tables.find(handle);
-  if (!held) last_error() = "no such table";
+  if (!held) last_error() = MessageText("no-such-table", "there is no such table");
   return held;
 }
 
@@ -58,7 +59,7 @@ std::optional<Entry> read_entry(const Json& json) {
                {}};
 }
 
-std::unique_ptr<Held> open_table(std::string_view text, Message& error) {
+std::unique_ptr<Held> open_table(std::string_view text, CodedMessage& error) {
   const Json json = parse_json(text);
   error = kForm;
   if (!json.is_object() || !json.contains("seats") || !json["seats"].is_array()) return nullptr;
@@ -88,7 +89,8 @@ std::unique_ptr<Held> open_table(std::string_view text, Message& error) {
       log.push_back(*std::move(entry));
     }
   Table::Opened opened = Table::open(*info, std::move(setup), std::move(occupants), std::move(log));
-  error = std::move(opened.error);
+  if (!opened.table)
+    error = Message("table-does-not-replay", "the game does not replay: {why}", {{"why", opened.error}});
   return opened.table ? std::make_unique<Held>(Held{text_of(json, "id"), *std::move(opened.table)}) : nullptr;
 }
 
@@ -146,7 +148,7 @@ CAIRN_EXPORT(cairn_table_command)
 const char* cairn_table_command(std::uint32_t table, std::uint32_t seat, const char* message, std::uint32_t size) {
   Held* held = held_table(table);
   if (held && seat >= held->table.occupants().size()) {
-    last_error() = "no such seat";
+    last_error() = cairn::MessageText("no-such-seat", "no such seat");
     return nullptr;
   }
   return held ? json_answer(command(*held, as_seat(seat), {message, size})) : nullptr;

@@ -28,21 +28,25 @@ struct Known {
 };
 
 // Numbers by name from a JSON object. Returns "" or what is wrong and what would be right.
-std::string read_numbers(const Json& object, std::initializer_list<Known*> known, std::string_view form) {
-  if (!object.is_object()) return std::string(form);
+Message read_numbers(const Json& object, std::initializer_list<Known*> known, MessageText form) {
+  if (!object.is_object()) return form;
   for (const auto& [name, value] : object.items()) {
     Known* found = nullptr;
     for (Known* one : known)
       if (one->name == name) found = one;
-    if (!found) return "unknown value \"" + name.substr(0, 40) + "\"; " + std::string(form);
+    if (!found)
+      return Message("not-understood", "\"{name}\" is not understood; {why}",
+                     {{"name", name.substr(0, 40)}, {"why", form}});
     const double number = value.is_boolean()  ? (value.get<bool>() ? 1.0 : 0.0)
                           : value.is_number() ? value.get<double>()
                                               : NAN;
     const bool fits =
         number >= found->least && number <= found->most && (!found->whole || number == std::floor(number));
     if (!fits)
-      return name + " is " + value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40) + "; " +
-             std::string(form);
+      return Message("value-not-fit", "\"{name}\" is {value}; {why}",
+                     {{"name", name},
+                      {"value", value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40)},
+                      {"why", form}});
     found->value = number;
   }
   return {};
@@ -50,12 +54,14 @@ std::string read_numbers(const Json& object, std::initializer_list<Known*> known
 
 }  // namespace
 
-std::unique_ptr<Thought> Thought::make(const Game& game, std::string_view settings, Message& error) {
+std::unique_ptr<Thought> Thought::make(const Game& game, std::string_view settings, CodedMessage& error) {
   Known level{"level", 1, kLevels, true, kLevels}, seed{"seed", 0, kMostWhole, true, 1},
       memory{"memory", 1, kMostMiB, true, kUsualMiB};
   error = read_numbers(
       parse_json(settings), {&level, &seed, &memory},
-      R"(settings are {"level":1..10,"seed":a whole number,"memory":1..1024 (MiB)}, each may be left out)");
+      MessageText(
+          "form-of-engine-settings",
+          R"(settings are {"level":1..10,"seed":a whole number,"memory":1..1024 (MiB)}, each may be left out)"));
   if (!error.empty()) return nullptr;
   std::unique_ptr<Thought> thought(new Thought());
   thought->info_ = game.info;
@@ -75,13 +81,14 @@ std::unique_ptr<Thought> Thought::make(const Game& game, std::string_view settin
   return thought;
 }
 
-std::string Thought::set_position(const Game& game, Seat seat, int ply) {
+Message Thought::set_position(const Game& game, Seat seat, int ply) {
   if (game.info != info_)
-    return "this engine was made for " + std::string(info_->title) + ", not for " + std::string(game.info->title);
+    return Message("engine-of-other-game", "this engine was made for {game}, not for {other}",
+                   {{"game", info_->title}, {"other", game.info->title}});
   const SeatSet acting = game.position.to_act();
   if (!acting.empty() && !acting.contains(seat))
-    return "seat " + std::to_string(index(seat)) + " is not to act; seat " + std::to_string(index(acting.front())) +
-           " is";
+    return Message("other-seat-acts", "seat {seat} is not to act; seat {other} is",
+                   {{"seat", index(seat)}, {"other", index(acting.front())}});
   position_ = game.position;
   moves_ = game.moves;
   seat_ = seat;
@@ -91,12 +98,14 @@ std::string Thought::set_position(const Game& game, Seat seat, int ply) {
   return {};
 }
 
-std::string Thought::begin(std::string_view limits) {
+Message Thought::begin(std::string_view limits) {
   Known seconds{"seconds", 0, kDay, false, 0}, playouts{"playouts", 0, kMostWhole, true, 0},
       decide{"decide", 0, 1, true, 1};
-  const std::string error = read_numbers(
+  const Message error = read_numbers(
       parse_json(limits), {&seconds, &playouts, &decide},
-      R"(limits are {"seconds":0..86400,"playouts":a whole number,"decide":true or false}, each may be left out)");
+      MessageText(
+          "form-of-engine-limits",
+          R"(limits are {"seconds":0..86400,"playouts":a whole number,"decide":true or false}, each may be left out)"));
   if (!error.empty()) return error;
   ended_ = position_.to_act().empty();
   if (ended_) return {};

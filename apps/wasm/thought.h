@@ -18,12 +18,12 @@ namespace cairn::wasm {
 class Thought {
  public:
   // `settings`: {"level","seed","memory"}, all of them optional. nullptr: `error` says what was wrong.
-  static std::unique_ptr<Thought> make(const Game& game, std::string_view settings, Message& error);
+  static std::unique_ptr<Thought> make(const Game& game, std::string_view settings, CodedMessage& error);
 
   // Each gives "" or what was wrong and what would be right.
-  std::string set_position(const Game& game, Seat seat, int ply);
-  std::string begin(std::string_view limits);  // {"seconds","playouts","decide"}, all of them optional
-  bool work(double milliseconds);              // false: it has come to its end
+  Message set_position(const Game& game, Seat seat, int ply);
+  Message begin(std::string_view limits);  // {"seconds","playouts","decide"}, all of them optional
+  bool work(double milliseconds);          // false: it has come to its end
   Json analysis(std::size_t candidates) const;
   std::vector<std::string> choose();  // one word to play, or in an agreement several at once; none: there is none
 

@@ -57,7 +57,9 @@ std::vector<PositionEvaluation> evaluations_from(const std::vector<std::string>&
 }
 
 Refusal no_part_lease() {
-  return {Code::no_lease, "this part is not yours any more: it was answered, or your time was over; take another"};
+  return {Code::no_lease,
+          Message("part-not-yours-any",
+                  "this part is not yours any more: it was answered, or your time was over; take another")};
 }
 
 AnalysisShown::State state_of(const StoredAnalysis& stored, std::int64_t now_ms) {
@@ -117,14 +119,15 @@ Analyses::Analyses(AnalysisStore& store, TableService& table_service, BotPool& b
       queue_(world_.post, kMostAnalysesWritten, kMostAnalysesWrittenOfOne) {}
 
 Refusal Analyses::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, kNotDoneNow);
 }
 
 // --- asking
 
 std::optional<Refusal> Analyses::refusal(const Table& table) const {
   const auto no = [](Message why) { return Refusal{Code::no_analysis, std::move(why)}; };
-  if (!table.over()) return Refusal{Code::not_over, "a game is analysed when it is over"};
+  if (!table.over())
+    return Refusal{Code::not_over, Message("game-analysed-when-over", "a game is analysed when it is over")};
   if (limits_().playouts == 0) return no(Message("server-analyses-games", "this server analyses no games"));
   if (auto why = no_analysis_of(table.info(), table.position()); !why.empty()) return no(std::move(why));
   const std::size_t moves = moves_of(table);
@@ -139,7 +142,9 @@ void Analyses::look(const std::string& table, std::function<void(const Table&)> 
                     const Asker& who) {
   const auto found = [go = std::move(go), done](const Table* there, bool later) {
     if (later) return done(table_unavailable());
-    if (there == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
+    if (there == nullptr)
+      return done(
+          Refusal{Code::not_found, Message("no-such-table-whose", "there is no such table whose game can be read")});
     go(*there);
   };
   table_service_.look(table, found, who);
@@ -149,8 +154,9 @@ void Analyses::ask(const std::string& id, const Person& person, Done<AnalysisSho
   const auto go = [this, id, person, done, who](const Table& table) {
     if (auto refused = refusal(table)) return done(std::move(*refused));
     if (!person.account && !table.seat_of(person.id))
-      return done(
-          Refusal{Code::no_account, "guests ask for analyses of games that they played; make an account first"});
+      return done(Refusal{Code::no_account,
+                          Message("guests-ask-analyses-games",
+                                  "guests ask for analyses of games that they played; make an account first")});
     const Record record = record_of(table);
     const Limits limits = limits_();
     AnalysisJob job;
@@ -166,11 +172,14 @@ void Analyses::ask(const std::string& id, const Person& person, Done<AnalysisSho
     store_.ask_analysis(std::move(job), room, [this, described, who, limits, done](const Written& written) {
       if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
       if (written.how == How::conflict && !written.message.empty())
-        return done(Refusal{Code::busy, "too many games wait for their analysis; come again later", kQuotaWait});
+        return done(Refusal{Code::busy,
+                            Message("too-many-games-wait", "too many games wait for their analysis; come again later"),
+                            kQuotaWait});
       if (written.how == How::conflict)
         return done(
             Refusal{Code::too_many,
-                    "a person has " + std::to_string(limits.a_day) + " games analysed within a day; come again later",
+                    Message("person-games-analysed-within",
+                            "a person has {n} games analysed within a day; come again later", {{"n", limits.a_day}}),
                     kQuotaWait});
       ++counts_.asked;
       more_ = true;
@@ -203,7 +212,8 @@ void Analyses::tell(const AskedPtr& asked, const Asker& who, const Done<Analysis
     if (!found.error.empty()) return done(unavailable("reading an analysis", found.error));
     const auto write = [asked, stored = std::move(found.value)] { return described(*asked, stored); };
     if (!queue_.run(who, write, done))
-      done(Refusal{Code::unavailable, "too many analyses are being written at once; try again", 2});
+      done(Refusal{Code::unavailable,
+                   Message("too-many-analyses-being", "too many analyses are being written at once; try again"), 2});
   });
 }
 
@@ -247,11 +257,13 @@ void Analyses::tick() {
 
 void Analyses::take(const WorkWish& wish, Done<TakenPart> done) {
   if (wish.rules != kRulesVersion)
-    return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
-                                               " of the rules, the worker by " + std::to_string(wish.rules) +
-                                               "; run the same version of Cairn on both"});
+    return done(Refusal{Code::other_rules, Message("server-plays-version-rules",
+                                                   "this server plays by version {ours} of the rules, the worker by "
+                                                   "{theirs}; run the same version of Cairn on both",
+                                                   {{"ours", kRulesVersion}, {"theirs", wish.rules}})});
   if (ended_) return done(TakenPart{});
-  if (takers_.size() >= kMostPartTakers) return done(Refusal{Code::busy, "too many workers wait here; come again", 5});
+  if (takers_.size() >= kMostPartTakers)
+    return done(Refusal{Code::busy, Message("too-many-workers-wait", "too many workers wait here; come again"), 5});
   takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   go();
 }
@@ -350,7 +362,7 @@ void Analyses::answer(const AnalysisAnswer& answer, Done<PartAnswered> done) {
   const bool returned = answer.found.evaluations.empty() && !answer.found.checked;
   keep(answer, [this, returned, done](const Written& written) {
     if (written.how == How::failed)
-      return done(log_unavailable(world_.log, "keeping a part of an analysis", written.message, "stored just now"));
+      return done(log_unavailable(world_.log, "keeping a part of an analysis", written.message, kNotStoredNow));
     if (written.how == How::conflict) {
       ++counts_.late;
       return done(no_part_lease());

@@ -57,7 +57,7 @@ const GameInfo* Archive::game(std::string_view name) const {
 }
 
 Refusal Archive::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "read just now");
+  return log_unavailable(world_.log, what, why, kNotReadNow);
 }
 
 // --- taking games in
@@ -145,7 +145,8 @@ void Archive::of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, 
   const std::string name = std::exchange(wish.player, std::exchange(wish.against, ""));
   stores_.people.account_named(name, [this, wish, go, refuse](const Found<Account>& found) mutable {
     if (!found.error.empty()) return refuse(unavailable("reading an account", found.error));
-    if (!found.value) return refuse({Code::not_found, "nobody here has this name"});
+    if (!found.value)
+      return refuse({Code::not_found, Message("nobody-here-has-this-name", "nobody here has this name")});
     (wish.query.person == 0 ? wish.query.person : wish.query.against) = found.value->person.id;
     of_people(std::move(wish), std::move(go), refuse);
   });
@@ -225,7 +226,9 @@ void Archive::write_next(const std::shared_ptr<Writing>& writing) {
       write_next(writing);
     };
     if (!queue_.run(writing->who, write, append))
-      writing->done(Refusal{Code::unavailable, "others are taking games out of the archive; try again", 2});
+      writing->done(Refusal{Code::unavailable,
+                            Message("others-taking-games-out", "others are taking games out of the archive; try again"),
+                            2});
   });
 }
 

@@ -24,7 +24,7 @@ struct DataExport::Job {
 };
 
 Refusal DataExport::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, kNothingDone);
 }
 
 void DataExport::export_data(const Caller& caller, std::int64_t before, Done<ExportFile> done) {
@@ -36,7 +36,8 @@ void DataExport::export_data(const Caller& caller, std::int64_t before, Done<Exp
     turns_.end(who);
   };
   if (!turns_.run(who, [this, caller, before, end] { next(std::make_shared<Job>(Job{{caller}, before, end})); }))
-    done(Refusal{Code::too_many, "you are taking out your data already; wait for that", 5});
+    done(Refusal{Code::too_many,
+                 Message("taking-out-data-already", "you are taking out your data already; wait for that"), 5});
 }
 
 // What the store answers of a part is taken in, and the next one begins; what cannot be had ends it.

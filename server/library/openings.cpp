@@ -68,7 +68,7 @@ std::string move_word(const View& view, Seat seat, const std::string& word) {
 }
 
 Refusal not_read_now() {
-  return {Code::unavailable, "this cannot be read just now; try again", 1};
+  return {Code::unavailable, Message("cannot-read-just-now", "this cannot be read just now; try again"), 1};
 }
 
 // The position that a question is about.
@@ -78,8 +78,8 @@ Result<std::int64_t> position_asked(const OpeningWish& wish) {
   for (std::size_t i = 0; i < wish.words.size(); ++i) {
     const Attempt attempt = play_word(position, position.view(Viewer::spectator), wish.words[i], log);
     if (attempt.refused == Reason::none) continue;
-    Refusal refused{Code::illegal_move,
-                    shown(wish.words[i]) + " cannot be played there: " + std::string(to_word(attempt.refused))};
+    Refusal refused{Code::illegal_move, Message("cannot-played", "\"{word}\" cannot be played there: {why}",
+                                                {{"word", shortened(wish.words[i])}, {"why", attempt.refused}})};
     refused.reason = attempt.refused;
     refused.index = i;
     return refused;

@@ -98,7 +98,7 @@ std::int64_t Puzzles::today() const {
 }
 
 Refusal Puzzles::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, kNotDoneNow);
 }
 
 void Puzzles::tick() {
@@ -130,11 +130,11 @@ void Puzzles::fill(std::function<void(const Written&)> then) {
 
 // Chooses the puzzle of today where nobody has; of other days there is one or none.
 void Puzzles::find(std::int64_t day, std::function<void(const Posed&)> go, const Done<ShownPuzzle>& done) {
-  if (day > today()) return done(Refusal{Code::not_found, "that day has not come"});
+  if (day > today()) return done(Refusal{Code::not_found, Message("day-not-come", "that day has not come")});
   const auto take = [this, day, go = std::move(go), done](const Found<Puzzle>& found) {
     if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
     if (found.value) return open(day, *found.value, go, done);
-    done(Refusal{Code::not_found, "there is no puzzle for that day"});
+    done(Refusal{Code::not_found, Message("no-puzzle-day", "there is no puzzle for that day")});
   };
   store_.puzzle_of(day, [this, day, take, done](const Found<Puzzle>& found) {
     if (found.value || !found.error.empty() || day != today()) return take(found);
@@ -155,7 +155,7 @@ void Puzzles::open(std::int64_t day, const Puzzle& puzzle, const std::function<v
   Refolded played = wrong.empty() ? refold(record) : Refolded{};
   if (!wrong.empty() || !played.error.empty() || played.position.to_act().empty()) {
     world_.log("puzzle " + puzzle.id + " cannot be opened: " + wrong + played.error);
-    return done(Refusal{Code::broken_record, "the puzzle's moves do not replay"});
+    return done(Refusal{Code::broken_record, Message("puzzle-moves-do-not", "the puzzle's moves do not replay")});
   }
   const Seat seat = played.position.to_act().front();
   go({played.info, day, puzzle, std::move(played.position), seat});
@@ -199,8 +199,8 @@ void Puzzles::judge(const Posed& posed, const Person& person, const PuzzleAnswer
     const Parsed move = posed.position.parse(posed.seat, answer.word);
     const Reason refused = move.refused != Reason::none ? move.refused : posed.position.check(posed.seat, move.action);
     if (refused != Reason::none) {
-      Refusal reply{Code::illegal_move,
-                    shown(answer.word) + " cannot be played there: " + std::string(to_word(refused))};
+      Refusal reply{Code::illegal_move, Message("cannot-played", "\"{word}\" cannot be played there: {why}",
+                                                {{"word", shortened(answer.word)}, {"why", refused}})};
       reply.reason = refused;
       return done(reply);
     }

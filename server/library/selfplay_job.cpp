@@ -10,21 +10,29 @@ namespace cairn {
 
 namespace {
 
-std::string read_settings(const Json& json, SelfPlayJob& job) {
+Message number_wrong(std::string_view key, const SelfPlaySetting& setting) {
+  const std::vector<Message::Argument> arguments = {
+      {"key", shortened(key)}, {"least", Json(setting.least).dump()}, {"most", Json(setting.most).dump()}};
+  if (setting.whole)
+    return Message("must-whole-number-from", "\"{key}\" must be a whole number from {least} to {most}", arguments);
+  return Message("must-number-from", "\"{key}\" must be a number from {least} to {most}", arguments);
+}
+
+Message read_settings(const Json& json, SelfPlayJob& job) {
   for (const auto& [key, value] : json.items()) {
     if (key == "game" || key == "options" || key == "seed" || key == "network") continue;
     if (key == "games") {
       if (!value.is_number_integer() || value < 1 || value > kMostJobGames)
-        return "\"games\" must be a whole number from 1 to " + std::to_string(kMostJobGames);
+        return Message("must-whole-number-from", "\"{key}\" must be a whole number from {least} to {most}",
+                       {{"key", "games"}, {"least", 1}, {"most", kMostJobGames}});
       job.games = value.get<int>();
       continue;
     }
     const auto all = self_play_settings();
     const auto setting = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == key; });
-    if (setting == all.end()) return shown(key) + " is none of a job's settings";
-    if (!value.is_number() || !setting->right(value.get<double>()))
-      return shown(key) + " must be a " + (setting->whole ? "whole " : "") + "number from " +
-             Json(setting->least).dump() + " to " + Json(setting->most).dump();
+    if (setting == all.end())
+      return Message("no-setting-of-a-job", "\"{name}\" is none of a job's settings", {{"name", shortened(key)}});
+    if (!value.is_number() || !setting->right(value.get<double>())) return number_wrong(key, *setting);
     setting->set(job.how, value.get<double>());
   }
   return {};
@@ -32,12 +40,13 @@ std::string read_settings(const Json& json, SelfPlayJob& job) {
 
 }  // namespace
 
-std::string read_selfplay_start(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job) {
+Message read_selfplay_start(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job) {
   const auto* name = text_at(json, "game");
-  if (name == nullptr) return "\"game\" must be the name of a game";
+  if (name == nullptr) return Message("game-must-name", "\"game\" must be the name of a game");
   job.info = find_game(*name, games);
-  if (job.info == nullptr) return "there is no game " + shown(*name);
-  if (job.info->features.name.empty()) return "no network can be taught " + std::string(job.info->title) + " yet";
+  if (job.info == nullptr) return unknown_game(*name);
+  if (job.info->features.name.empty())
+    return Message("no-network-taught", "no network can be taught {game} yet", {{"game", job.info->title}});
   Record record{std::string(job.info->name), {}, {}};
   if (auto wrong = read_options(json.value("options", Json()), record.config.options); !wrong.empty()) return wrong;
   Refolded refolded = refold(record);
@@ -45,13 +54,15 @@ std::string read_selfplay_start(const Json& json, std::span<const GameInfo> game
   job.options = std::move(record.config.options);
   job.start = std::move(refolded.position);
   job.boards = job.info->features.boards(job.start);
-  if (job.boards.side() == 0) return "networks are not shown " + std::string(job.info->title) + " with these options";
+  if (job.boards.side() == 0)
+    return Message("no-network-with-options", "networks are not shown {game} with these options",
+                   {{"game", job.info->title}});
   job.how.half_life = job.boards.columns;
   return {};
 }
 
-std::string read_selfplay_job(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job) {
-  if (!json.is_object()) return R"(a job is an object, as {"game":"NAME","games":20})";
+Message read_selfplay_job(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job) {
+  if (!json.is_object()) return Message("form-of-job", "a job is an object, as {\"game\":\"NAME\",\"games\":20}");
   if (auto wrong = read_selfplay_start(json, games, job); !wrong.empty()) return wrong;
   return read_settings(json, job);
 }

@@ -30,8 +30,8 @@ struct SelfPlayJob {
 // The host's list: [{"game":"NAME","options":{"size":4},"games":20,"visits":160},...]; what is not said is as usual.
 // Returns "" or what is wrong. So do the two next, of one job, and of its game and options alone.
 std::string read_selfplay_jobs(std::string_view text, std::span<const GameInfo> games, std::vector<SelfPlayJob>& out);
-std::string read_selfplay_job(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job);
-std::string read_selfplay_start(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job);
+Message read_selfplay_job(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job);
+Message read_selfplay_start(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job);
 
 // What a worker gets: all of it is said, with a seed and the network's name.
 struct SelfPlayWork {

@@ -69,19 +69,25 @@ std::string SelfPlayJobs::fault() const {
 template <class T>
 void SelfPlayJobs::answer(std::function<Outcome<T>()> job, Done<T> done) {
   if (folder_.empty())
-    return done(Refusal{Code::not_found, "this server wants no games of self-play: selfplay-run names no folder"});
+    return done(Refusal{
+        Code::not_found,
+        Message("server-wants-no-games", "this server wants no games of self-play: selfplay-run names no folder")});
   const auto shared_done = std::make_shared<const Done<T>>(std::move(done));
   const bool taken = queue_.run(Asker{}, std::move(job), [this, shared_done](Outcome<T> found) {
     if (!found.wrong.empty()) world_.log("self-play: " + found.wrong);
     (*shared_done)(std::move(found.result));
   });
-  if (!taken) (*shared_done)(Refusal{Code::busy, "too many workers ask at once; come again", 5});
+  if (!taken)
+    (*shared_done)(Refusal{Code::busy, Message("too-many-workers-ask", "too many workers ask at once; come again"), 5});
 }
 
 SelfPlayJobs::Outcome<GamesTaken> SelfPlayJobs::job_now() const {
   std::vector<SelfPlayJob> jobs;
   if (auto wrong = read_jobs(jobs); !wrong.empty())
-    return {Refusal{Code::unavailable, "which games are wanted cannot be read just now; the host is told why", 30},
+    return {Refusal{Code::unavailable,
+                    Message("games-wanted-cannot-read",
+                            "which games are wanted cannot be read just now; the host is told why"),
+                    30},
             std::move(wrong)};
   if (jobs.empty()) return {GamesTaken{}};
   SelfPlayWork work;
@@ -94,7 +100,8 @@ SelfPlayJobs::Outcome<GamesTaken> SelfPlayJobs::job_now() const {
 SelfPlayJobs::Outcome<TaughtNetwork> SelfPlayJobs::network_now(const std::string& name) const {
   const auto bytes = content_of(folder_ + "/newest.network");
   if (!bytes || content_name(*bytes) != name)
-    return {Refusal{Code::not_found, "this network has been replaced; take games anew"}};
+    return {Refusal{Code::not_found,
+                    Message("network-replaced-take-games", "this network has been replaced; take games anew")}};
   return {TaughtNetwork{to_base64url(*bytes)}};
 }
 
@@ -104,15 +111,17 @@ SelfPlayJobs::Outcome<GamesKept> SelfPlayJobs::kept(const ReadAnswer& read) cons
   const auto& [samples, count] = std::get<SelfPlayAnswer>(answer);
   const std::string path = folder_ + "/samples/" + content_name(samples) + ".samples";
   if (!put(path, samples))
-    return {Refusal{Code::unavailable, "nothing could be stored; try again", 10}, "\"" + path + "\" cannot be written"};
+    return {Refusal{Code::unavailable, Message("nothing-could-stored-try", "nothing could be stored; try again"), 10},
+            "\"" + path + "\" cannot be written"};
   return {GamesKept{count}};
 }
 
 void SelfPlayJobs::take(const SelfPlayWish& wish, Done<GamesTaken> done) {
   if (wish.rules != kRulesVersion)
-    return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
-                                               " of the rules, the worker by " + std::to_string(wish.rules) +
-                                               "; run the same version of Cairn on both"});
+    return done(Refusal{Code::other_rules, Message("server-plays-version-rules",
+                                                   "this server plays by version {ours} of the rules, the worker by "
+                                                   "{theirs}; run the same version of Cairn on both",
+                                                   {{"ours", kRulesVersion}, {"theirs", wish.rules}})});
   answer<GamesTaken>([this] { return job_now(); }, std::move(done));
 }
 

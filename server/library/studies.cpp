@@ -17,13 +17,14 @@ constexpr std::size_t kMostRemarks = 20;
 constexpr int kStudiesListed = 100;
 
 Refusal no_study() {
-  return {Code::not_found, "there is no such study that you may read"};
+  return {Code::not_found, Message("no-such-study-read", "there is no such study that you may read")};
 }
 
 Refusal no_room() {
-  return {Code::too_many_kept, "you keep as much as there is room for, " + std::to_string(kRoom.studies) +
-                                   " studies or " + std::to_string(kRoom.bytes >> 20) +
-                                   " MiB of records; let one go first"};
+  return {Code::too_many_kept,
+          Message("keep-much-room-studies",
+                  "you keep as much as there is room for, {studies} studies or {size} MiB of records; let one go first",
+                  {{"studies", kRoom.studies}, {"size", kRoom.bytes >> 20}})};
 }
 
 Refusal bad_record(Message why) {
@@ -51,7 +52,7 @@ std::int64_t reader_of(const std::optional<Person>& person) {
 }  // namespace
 
 Refusal Studies::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, kNotDoneNow);
 }
 
 // --- reading
@@ -93,7 +94,7 @@ void Studies::of_person(const std::string& name, const std::optional<Person>& pe
                         Done<StudyList> done) {
   stores_.people.account_named(name, [this, person, before, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(Refusal{Code::not_found, "nobody has this name"});
+    if (!found.value) return done(Refusal{Code::not_found, Message("nobody-name", "nobody has this name")});
     list({found.value->person.id, {}, true, before, 0}, person, done);
   });
 }
@@ -119,7 +120,9 @@ Result<StudyFile> Studies::written(const Study& study, FileForm form) {
     const Checked checked = check_and_cut(game);
     wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;
   }
-  if (!wrong.empty()) return Refusal{Code::broken_record, "the record cannot be played any more: " + wrong};
+  if (!wrong.empty())
+    return Refusal{Code::broken_record, Message("record-cannot-played-any",
+                                                "the record cannot be played any more: {why}", {{"why", wrong}})};
   if (form == FileForm::sgf) return StudyFile{form, sgf::write(export_sgf(game, "Cairn"))};
   StudyFile file{form};
   if (auto cannot = write_text(game, file.text); !cannot.empty()) return Refusal{Code::no_text, std::move(cannot)};
@@ -151,7 +154,9 @@ void Studies::file(const std::string& id, const std::optional<Person>& person, F
 // --- writing
 
 void Studies::with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Refuse& refuse) {
-  if (!owner.account) return refuse({Code::no_account, "guests keep no studies; make an account first"});
+  if (!owner.account)
+    return refuse(
+        {Code::no_account, Message("guests-keep-no-studies", "guests keep no studies; make an account first")});
   if (const int wait = writes_.ask(std::to_string(owner.id), world_.seconds()); wait > 0)
     return refuse(much_at_once(wait));
   if (access != StudyAccess::everybody) return go();
@@ -260,14 +265,17 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done<ShownStud
     return beside(
         asker_of(owner.id), [study, wish, games = world_.games] { return draft(study, wish, games, nullptr); }, kept,
         done);
-  const Refusal goes_on{Code::not_over, "a study of a table is made when its game is over"};
+  const Refusal goes_on{Code::not_over,
+                        Message("study-table-made-when", "a study of a table is made when its game is over")};
   const auto write = [study, wish, goes_on](const Table& table) -> Result<Draft> {
     if (!table.over()) return goes_on;
     return draft(Draft{study}, wish, annotated_game(table));
   };
   const auto keep_game = [this, owner, wish, goes_on, write, kept, done](const Table* table, bool later) {
     if (later) return done(table_unavailable());
-    if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
+    if (table == nullptr)
+      return done(
+          Refusal{Code::not_found, Message("no-such-table-whose", "there is no such table whose game can be read")});
     if (!table->over()) return done(goes_on);
     table_service_.read_in_background<Draft>(wish.table, asker_of(owner.id), write, kept);
   };
@@ -282,10 +290,13 @@ void Studies::replace(const std::string& id, const Person& owner, const StudyWis
 
 void Studies::put(const Study& before, const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {
   if (before.owner != owner.id)
-    return done(Refusal{Code::not_for_you, "only its owner changes a study; keep a copy of your own"});
+    return done(Refusal{Code::not_for_you,
+                        Message("only-its-owner-changes", "only its owner changes a study; keep a copy of your own")});
   const auto changed = [done](const Study& now, int known) {
-    done(Refusal{Code::other_version, "the study has version " + std::to_string(now.version) + ", not " +
-                                          std::to_string(known) + "; look at it before you replace it"});
+    done(Refusal{Code::other_version,
+                 Message("study-version-not-look",
+                         "the study has version {version}, not {known}; look at it before you replace it",
+                         {{"version", now.version}, {"known", known}})});
   };
   if (before.version != wish.version) return changed(before, wish.version);
   Study study = before;
@@ -310,7 +321,9 @@ void Studies::remove(const std::string& id, const Person& person, Done<StudyEnde
   const auto go = [this, id, person, done](const Study& study) {
     const bool moderates = person.role != Role::player && study.access == StudyAccess::everybody;
     if (study.owner != person.id && !moderates)
-      return done(Refusal{Code::not_for_you, "only its owner lets a study go; moderators, where it is public"});
+      return done(
+          Refusal{Code::not_for_you,
+                  Message("only-its-owner-lets", "only its owner lets a study go; moderators, where it is public")});
     stores_.studies.delete_study(id, [this, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("deleting a study", written.message));
       if (written.how != Written::How::durable) return done(no_study());

@@ -16,13 +16,14 @@ std::optional<Hook> mail_hook(const std::vector<Hook>& hooks) {
 }
 
 Refusal no_address() {
-  return {Code::not_found, "no address of yours is proven yet; give one with the account and follow its mail"};
+  return {Code::not_found, Message("no-address-yours-proven",
+                                   "no address of yours is proven yet; give one with the account and follow its mail")};
 }
 
 }  // namespace
 
 Refusal MailOutbox::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, kNothingDone);
 }
 
 void MailOutbox::mode(const Person& person, Done<OwnMail> done) {
@@ -64,7 +65,8 @@ void MailOutbox::test(const Person& person, Done<Notice> done) {
     stores_.mail.add_letter(
         hook->url.substr(kMailUrl.size()), notice, kMostAsked, [this, notice, done](const Written& written) {
           if (written.how == Written::How::conflict)
-            return done(Refusal{Code::not_found, "your address is off, or much waits for it already"});
+            return done(Refusal{Code::not_found, Message("address-off-much-waits",
+                                                         "your address is off, or much waits for it already")});
           if (written.how == Written::How::failed) return done(unavailable("storing a mail", written.message));
           done(notice);
         });

@@ -19,24 +19,27 @@ Challenged* find(Challenge& challenge, std::int64_t person) {
 Refusal not_open(const Challenge& challenge) {
   switch (challenge.state) {
     case ChallengeState::made:
-      return Refusal{Code::not_open, "the game has begun: table " + challenge.table};
+      return Refusal{Code::not_open,
+                     Message("game-begun-table", "the game has begun: table {table}", {{"table", challenge.table}})};
     case ChallengeState::declined:
-      return Refusal{Code::not_open, "this challenge was declined"};
+      return Refusal{Code::not_open, Message("challenge-declined", "this challenge was declined")};
     case ChallengeState::withdrawn:
-      return Refusal{Code::not_open, "this challenge was withdrawn"};
+      return Refusal{Code::not_open, Message("challenge-withdrawn", "this challenge was withdrawn")};
     default:
-      return Refusal{Code::not_open, "this challenge has waited too long; make another"};
+      return Refusal{Code::not_open,
+                     Message("challenge-waited-too-long", "this challenge has waited too long; make another")};
   }
 }
 
 Refusal other_terms(const Challenge& challenge) {
   return Refusal{Code::terms_changed,
-                 "there is a counter-offer: look at it, and answer \"offer\":" + std::to_string(challenge.offer)};
+                 Message("counteroffer-look-answer-offer",
+                         "there is a counter-offer: look at it, and answer \"offer\":{n}", {{"n", challenge.offer}})};
 }
 
 // Who blocks somebody since does not play with him, and nobody is told who it is.
 Refusal not_together() {
-  return Refusal{Code::not_challenged, "these people cannot play together now"};
+  return Refusal{Code::not_challenged, Message("these-people-cannot-play", "these people cannot play together now")};
 }
 
 // Open for this person, on these terms.
@@ -66,7 +69,7 @@ Challenge expired(Challenge challenge, std::int64_t now_ms) {
 
 Decided accept_challenge(Challenge challenge, std::int64_t person, int offer, std::int64_t now_ms) {
   Challenged* own = find(challenge, person);
-  if (own == nullptr) return Refusal{Code::not_found, "there is no such challenge"};
+  if (own == nullptr) return Refusal{Code::not_found, Message("no-such-challenge", "there is no such challenge")};
   if (own->accepted && challenge.offer == offer &&
       (challenge.state == ChallengeState::made || challenge.state == ChallengeState::open))
     return challenge;  // said again
@@ -79,10 +82,12 @@ Decided accept_challenge(Challenge challenge, std::int64_t person, int offer, st
 
 Decided decline_challenge(Challenge challenge, std::int64_t person, const DeclineWish& wish, std::int64_t now_ms) {
   const Challenged* own = find(challenge, person);
-  if (own == nullptr) return Refusal{Code::not_found, "there is no such challenge"};
+  if (own == nullptr) return Refusal{Code::not_found, Message("no-such-challenge", "there is no such challenge")};
   if (challenge.state == ChallengeState::declined && challenge.declined_by == person) return challenge;
   if (auto fault = cannot_answer(challenge, wish.offer, now_ms)) return *fault;
-  if (challenge.maker == person) return Refusal{Code::not_for_you, "these terms are your own; DELETE takes them back"};
+  if (challenge.maker == person)
+    return Refusal{Code::not_for_you,
+                   Message("these-terms-own-delete", "these terms are your own; DELETE takes them back")};
   challenge.state = ChallengeState::declined;
   challenge.declined_by = person;
   challenge.reason = wish.reason;
@@ -91,24 +96,29 @@ Decided decline_challenge(Challenge challenge, std::int64_t person, const Declin
 }
 
 Decided withdraw_challenge(Challenge challenge, std::int64_t person, std::int64_t now_ms) {
-  if (find(challenge, person) == nullptr) return Refusal{Code::not_found, "there is no such challenge"};
+  if (find(challenge, person) == nullptr)
+    return Refusal{Code::not_found, Message("no-such-challenge", "there is no such challenge")};
   if (challenge.state == ChallengeState::withdrawn) return challenge;
   if (auto fault = cannot_answer(challenge, challenge.offer, now_ms)) return *fault;
-  if (challenge.maker != person) return Refusal{Code::not_for_you, "these terms are another's; you may decline them"};
+  if (challenge.maker != person)
+    return Refusal{Code::not_for_you,
+                   Message("these-terms-another-decline", "these terms are another's; you may decline them")};
   challenge.state = ChallengeState::withdrawn;
   challenge.changed_ms = now_ms;
   return challenge;
 }
 
 Decided counter_challenge(Challenge challenge, std::int64_t person, const ChallengeWish& wish, std::int64_t now_ms) {
-  if (find(challenge, person) == nullptr) return Refusal{Code::not_found, "there is no such challenge"};
+  if (find(challenge, person) == nullptr)
+    return Refusal{Code::not_found, Message("no-such-challenge", "there is no such challenge")};
   if (challenge.maker == person && challenge.offer == wish.offer + 1 && challenge.request == wish.request)
     return challenge;  // sent again
   if (auto fault = cannot_answer(challenge, wish.offer, now_ms)) return *fault;
   if (!challenge.blocks.empty()) return not_together();
   if (wish.terms.rated &&
       !std::all_of(challenge.people.begin(), challenge.people.end(), [](const Challenged& one) { return one.account; }))
-    return Refusal{Code::no_account, "rated games are for people with an account, and somebody here has none"};
+    return Refusal{Code::no_account, Message("rated-games-people-account",
+                                             "rated games are for people with an account, and somebody here has none")};
   if (auto fault = seat_challenged(wish, person, challenge.people); !fault.empty())
     return Refusal{Code::bad_request, std::move(fault)};
   ++challenge.offer;

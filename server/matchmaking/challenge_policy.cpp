@@ -14,13 +14,14 @@ constexpr std::array<std::string_view, 4> kFrom = {"everybody", "accounts", "win
 
 }  // namespace
 
-std::string challenge_policy_fault(const Json& preferences) {
+Message challenge_policy_fault(const Json& preferences) {
   const auto found = preferences.find("challenges");
   if (found == preferences.end()) return {};
-  std::string right =
-      R"("challenges" must be {"from":"everybody"|"accounts"|"nobody"} or {"from":"window","window":200}, a window of )" +
-      std::to_string(kLeastWindow) + " to " + std::to_string(kMostWindow);
-  if (!check_object(*found, {"from", "window"}, right).empty()) return right;
+  constexpr std::string_view kForm =
+      R"({"from":"everybody" or "accounts" or "nobody"} or {"from":"window","window":200})";
+  const Message right("form-of-challenge-policy", "\"challenges\" must be {form}, a window of {least} to {most}",
+                      {{"form", kForm}, {"least", kLeastWindow}, {"most", kMostWindow}});
+  if (!check_object(*found, {"from", "window"}, "").empty()) return right;
   const auto* from = text_at(*found, "from");
   if (from == nullptr || std::find(kFrom.begin(), kFrom.end(), *from) == kFrom.end()) return right;
   const auto window = found->find("window");

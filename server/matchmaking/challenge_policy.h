@@ -16,7 +16,7 @@ struct ChallengePolicy {
   From from = From::everybody;
   int window = 0;  // of ratings, where that is meant
 };
-std::string challenge_policy_fault(const Json& preferences);          // "" or what is wrong
+Message challenge_policy_fault(const Json& preferences);              // nothing, or what is wrong
 ChallengePolicy challenge_policy(std::string_view preferences_text);  // the usual one where none is kept
 
 }  // namespace cairn

@@ -20,11 +20,12 @@ constexpr int kMostTries = 8;
 constexpr std::int64_t kListedMs = kDayMs;  // how long one that is over stays in the lists
 
 Refusal no_challenge() {
-  return {Code::not_found, "there is no such challenge"};
+  return {Code::not_found, Message("no-such-challenge", "there is no such challenge")};
 }
 
 Refusal not_challenged(const std::string& name) {
-  return {Code::not_challenged, name + " takes no such challenge"};
+  return {Code::not_challenged,
+          Message("takes-no-such-challenge", "{player} takes no such challenge", {{"player", name}})};
 }
 
 }  // namespace
@@ -39,7 +40,7 @@ std::string Challenges::title(const Challenge& challenge) const {
 }
 
 Refusal Challenges::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, kNothingDone);
 }
 
 ChallengeShown Challenges::shown(const Challenge& challenge, std::int64_t person) const {
@@ -74,7 +75,9 @@ void Challenges::make(const Person& person, const ChallengeWish& wish, Shown don
   ChallengeWish whole = wish;
   if (auto fault = complete(whole.terms, wish.people.size() + 1)) return done(*fault);
   if (whole.terms.rated && !person.account)
-    return done(Refusal{Code::no_account, "rated games are for people with an account; POST /api/account makes one"});
+    return done(
+        Refusal{Code::no_account, Message("rated-games-people-account-post",
+                                          "rated games are for people with an account; POST /api/account makes one")});
   const std::string rating_class = rating_class_of(whole.terms.game, whole.terms.options);
   stores_.challenges.challenge_party(person.id, whole.people, rating_class, world_.now_ms(),
                                      [this, person, whole, done](const Found<ChallengeParty>& found) {
@@ -87,7 +90,8 @@ void Challenges::make(const Person& person, const ChallengeWish& wish, Shown don
 void Challenges::party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party,
                             const Shown& done) {
   if (!party.unknown.empty())
-    return done(Refusal{Code::not_found, "nobody here has the name \"" + party.unknown.front() + "\""});
+    return done(Refusal{Code::not_found, Message("nobody-here-name", "nobody here has the name \"{name}\"",
+                                                 {{"name", party.unknown.front()}})});
   const PartyMember& own = party.people.front();
   const std::int64_t now = world_.now_ms();
   Challenge challenge;
@@ -101,7 +105,9 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
                                                      "challenge others, each once; you are in the game anyway")});
     for (const auto& [who, whom] : party.blocks)
       if (who == person.id && whom == one.person.id)
-        return done(Refusal{Code::blocked, "you block " + one.person.name + "; unblock before you play"});
+        return done(
+            Refusal{Code::blocked, Message("block-unblock-before-play", "you block {player}; unblock before you play",
+                                           {{"player", one.person.name}})});
     // All of these answer alike, so that no answer tells of a block.
     const bool blocks = std::any_of(party.blocks.begin(), party.blocks.end(), [&](const auto& block) {
       return block.first == one.person.id || block.second == one.person.id;
@@ -125,7 +131,8 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
         if (written.how == Written::How::durable) return done(shown(challenge, person.id));
         if (written.how == Written::How::failed) return done(unavailable("storing a challenge", written.message));
         if (written.message.empty())
-          return done(Refusal{Code::too_many_kept, "20 of your challenges are open; take one back first"});
+          return done(Refusal{Code::too_many_kept, Message("20-challenges-open-take",
+                                                           "20 of your challenges are open; take one back first")});
         stores_.challenges.read_challenge(written.message,
                                           [this, person, done](const Found<Challenge>& found) {  // sent again
                                             if (!found.value)

@@ -14,12 +14,12 @@ constexpr int kMostOpenTables = 200, kMostOwn = 100, kMostHistory = 2'000, kMost
 constexpr std::int64_t kLiveNowMs = kHourMs, kCorrespondenceNowMs = kDayMs;
 
 Refusal bad_class() {
-  return {Code::bad_request, R"("class" is a game with its size, as "go-9")"};
+  return {Code::bad_request, Message("class-game-its-size", "\"class\" is a game with its size, as \"go-9\"")};
 }
 
 }  // namespace
 
-Refusal Lobby::unavailable(const std::string& what, const std::string& why, const char* cannot) const {
+Refusal Lobby::unavailable(const std::string& what, const std::string& why, MessageText cannot) const {
   return log_unavailable(world_.log, what, why, cannot);
 }
 
@@ -58,9 +58,11 @@ void Lobby::take_back(const std::string& table, const Person& person, Done<Taken
       table, moderates ? 0 : person.id, world_.now_ms(), [this, done = std::move(done)](const Written& written) {
         if (written.how == Written::How::durable) return done(TakenOffList{});
         if (written.how == Written::How::failed)
-          return done(unavailable("taking an open game back", written.message, "done just now and was not done"));
-        if (written.message.empty()) return done(Refusal{Code::not_found, "no such open game waits in the lobby"});
-        done(Refusal{Code::not_for_you, "only who opened the game, or a moderator, takes it back"});
+          return done(unavailable("taking an open game back", written.message, kNothingDone));
+        if (written.message.empty())
+          return done(Refusal{Code::not_found, Message("no-such-open-game", "no such open game waits in the lobby")});
+        done(Refusal{Code::not_for_you,
+                     Message("only-who-opened-game", "only who opened the game, or a moderator, takes it back")});
       });
 }
 
@@ -79,7 +81,8 @@ void Lobby::of_person(const std::string& name, std::function<void(const Refusal&
                       std::function<void(const Person&)> go) {
   stores_.people.account_named(name, [this, fail = std::move(fail), go = std::move(go)](const Found<Account>& found) {
     if (!found.error.empty()) return fail(unavailable("reading an account", found.error));
-    if (!found.value) return fail(Refusal{Code::not_found, "nobody here has this name"});
+    if (!found.value)
+      return fail(Refusal{Code::not_found, Message("nobody-here-has-this-name", "nobody here has this name")});
     go(found.value->person);
   });
 }

@@ -84,7 +84,7 @@ class Lobby {
   void annulments(const Person& moderator, Done<std::vector<Annulment>> done);
 
  private:
-  Refusal unavailable(const std::string& what, const std::string& why, const char* cannot = "read just now") const;
+  Refusal unavailable(const std::string& what, const std::string& why, MessageText cannot = kNotReadNow) const;
   // Tells what the store found, or what `to` makes of it.
   template <class T, class To = std::identity>
   auto teller(const std::string& what, const Done<T>& done, const To& to = {}) const {

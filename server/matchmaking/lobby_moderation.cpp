@@ -19,9 +19,12 @@ void Lobby::annul(const Person& moderator, const std::string& name, const AnnulW
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   of_person(name, done, [=, this](const Person& person) {
     if (person.id == moderator.id)
-      return done(Refusal{Code::not_for_you, "nobody annuls their own games; another moderator does"});
+      return done(Refusal{Code::not_for_you,
+                          Message("nobody-annuls-their-own", "nobody annuls their own games; another moderator does")});
     if (person.role >= moderator.role)
-      return done(Refusal{Code::not_for_you, "moderators annul games of players, admins also those of moderators"});
+      return done(
+          Refusal{Code::not_for_you, Message("moderators-annul-games-players",
+                                             "moderators annul games of players, admins also those of moderators")});
     Annulment annulment;
     annulment.person = person.id;
     annulment.rating_class = wish.rating_class;
@@ -30,7 +33,7 @@ void Lobby::annul(const Person& moderator, const std::string& name, const AnnulW
     annulment.why = wish.why;
     annulment.at_ms = world_.now_ms();
     stores_.lists.annul(std::move(annulment), [this, whom = person.name, done](const Found<Annulment>& written) {
-      if (!written.value) return done(unavailable("annulling games", written.error, "done just now and was not done"));
+      if (!written.value) return done(unavailable("annulling games", written.error, kNothingDone));
       Annulment annulled = *written.value;
       annulled.name = whom;
       done(std::move(annulled));

@@ -31,7 +31,7 @@ const GameInfo* Seeks::game(std::string_view name) const {
 }
 
 Refusal Seeks::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, kNotDoneNow);
 }
 
 SeekShown Seeks::shown(const Seek& seek) const {
@@ -45,7 +45,7 @@ SeekShown Seeks::shown(const Seek& seek) const {
 
 void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done) {
   if (const int wait = signs_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "once in some seconds is enough", wait});
+    return done(Refusal{Code::too_many, Message("once-some-seconds-enough", "once in some seconds is enough"), wait});
   Seek seek;
   seek.terms = wish.terms;
   const GameInfo* info = game(wish.terms.game);
@@ -66,7 +66,9 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done
     return done(Refusal{Code::bad_request,
                         Message("two-paired-open-table", "two are paired; open a table for more, or challenge them")});
   if (wish.terms.rated && !person.account)
-    return done(Refusal{Code::no_account, "rated games are for people with an account; POST /api/account makes one"});
+    return done(
+        Refusal{Code::no_account, Message("rated-games-people-account-post",
+                                          "rated games are for people with an account; POST /api/account makes one")});
   const std::int64_t now = world_.now_ms();
   seek.person = person.id;
   seek.request = wish.request;

@@ -64,7 +64,7 @@ const GameInfo* Tournaments::game(std::string_view name) const {
 }
 
 Refusal Tournaments::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, kNothingDone);
 }
 
 TournamentShown Tournaments::shown(const KnownPtr& known, const std::optional<Person>& person) const {
@@ -81,23 +81,26 @@ TournamentShown Tournaments::shown(const KnownPtr& known, const std::optional<Pe
 // A long log is taken in beside the loop.
 void Tournaments::read(const std::string& id, const Asker& who, std::function<void(const KnownPtr&)> then,
                        std::function<void(const Refusal&)> fail) {
-  stores_.tournaments.load_tournament(
-      id, [this, id, who, then = std::move(then), fail = std::move(fail)](Found<StoredTournament> found) {
-        if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
-        if (!found.value) return fail(Refusal{Code::not_found, "there is no such tournament"});
-        const bool quick = found.value->log.size() <= kQuickLog;
-        const auto open = [stored = std::make_shared<StoredTournament>(std::move(*found.value))] {
-          return opened(*stored);
-        };
-        const auto take = [this, id, then, fail](const Opened& opened) {
-          if (opened.known) return then(opened.known);
-          if (broken_.insert(id).second) world_.log("tournament " + id + " cannot be read: " + opened.error);
-          fail(Refusal{Code::broken_record, "the record of this tournament cannot be read; it is kept as it is"});
-        };
-        if (quick) return take(open());
-        if (!queue_.run(who, open, take))
-          fail(Refusal{Code::unavailable, "too many tournaments are being read at once; try again", 2});
-      });
+  stores_.tournaments.load_tournament(id, [this, id, who, then = std::move(then),
+                                           fail = std::move(fail)](Found<StoredTournament> found) {
+    if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
+    if (!found.value)
+      return fail(Refusal{Code::not_found, Message("no-such-tournament", "there is no such tournament")});
+    const bool quick = found.value->log.size() <= kQuickLog;
+    const auto open = [stored = std::make_shared<StoredTournament>(std::move(*found.value))] {
+      return opened(*stored);
+    };
+    const auto take = [this, id, then, fail](const Opened& opened) {
+      if (opened.known) return then(opened.known);
+      if (broken_.insert(id).second) world_.log("tournament " + id + " cannot be read: " + opened.error);
+      fail(Refusal{Code::broken_record, Message("record-tournament-cannot-read",
+                                                "the record of this tournament cannot be read; it is kept as it is")});
+    };
+    if (quick) return take(open());
+    if (!queue_.run(who, open, take))
+      fail(Refusal{Code::unavailable,
+                   Message("too-many-tournaments-being", "too many tournaments are being read at once; try again"), 2});
+  });
 }
 
 Tournaments::Opened Tournaments::opened(StoredTournament& stored) {
@@ -151,7 +154,8 @@ void Tournaments::manage(const std::string& id, const Person& person, const Deci
   const Decide allowed = [person, decide](const Known& known) -> Decided {
     if (!may_manage(known.stored, person))
       return Refusal{Code::not_for_you,
-                     "only " + known.stored.organiser + ", who organises it, and moderators do that"};
+                     Message("only-who-organises-moderators", "only {player}, who organises it, and moderators do that",
+                             {{"player", known.stored.organiser}})};
     return decide(known);
   };
   change(id, person, allowed, std::move(done));
@@ -182,7 +186,9 @@ void Tournaments::show(const std::string& id, const std::optional<Person>& perso
 
 void Tournaments::create(const Person& person, const TournamentWish& wish, Shown done) {
   if (!person.account)
-    return done(Refusal{Code::no_account, "tournaments are for people with an account; POST /api/account makes one"});
+    return done(
+        Refusal{Code::no_account, Message("tournaments-people-account-post",
+                                          "tournaments are for people with an account; POST /api/account makes one")});
   TournamentSetup setup = wish.setup;
   const GameInfo* info = game(setup.game);
   if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game(setup.game)});
@@ -220,10 +226,11 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
   const std::string id = row.id;
   stores_.tournaments.add_tournament(std::move(row), kMostOwnTournaments, [=, this](const Written& written) {
     if (written.how == Written::How::conflict && written.message.empty())
-      return done(Refusal{Code::too_many_kept,
-                          "one person may have " + std::to_string(kMostOpenTournaments) +
-                              " tournaments that have not begun, and " + std::to_string(kMostOwnTournaments) +
-                              " in all that are not over; start or end one before you announce another"});
+      return done(
+          Refusal{Code::too_many_kept, Message("one-person-tournaments-not",
+                                               "one person may have {open} tournaments that have not begun, and {most} "
+                                               "in all that are not over; start or end one before you announce another",
+                                               {{"open", kMostOpenTournaments}, {"most", kMostOwnTournaments}})});
     if (written.how == Written::How::failed) return done(unavailable("storing a tournament", written.message));
     const std::string& there = written.message.empty() ? id : written.message;
     read(
@@ -235,7 +242,9 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
 
 void Tournaments::enter(const std::string& id, const Person& person, Shown done) {
   if (!person.account)
-    return done(Refusal{Code::no_account, "tournaments are for people with an account; POST /api/account makes one"});
+    return done(
+        Refusal{Code::no_account, Message("tournaments-people-account-post",
+                                          "tournaments are for people with an account; POST /api/account makes one")});
   const auto known_class = [=, this](const KnownPtr& known) {
     const std::string name = rating_class_of(known->tournament.setup().game, known->tournament.setup().options);
     stores_.lists.ratings_of(person.id, [=, this](const Found<std::vector<ClassRating>>& found) {
@@ -258,7 +267,9 @@ void Tournaments::withdraw(const std::string& id, const Person& person, const Pl
   const auto decide = [this, person, wish](const Known& known) -> Decided {
     const bool own = wish.name.empty();
     if (!own && !may_manage(known.stored, person))
-      return Refusal{Code::not_for_you, "only " + known.stored.organiser + " and moderators take others out"};
+      return Refusal{Code::not_for_you,
+                     Message("only-moderators-take-others", "only {player} and moderators take others out",
+                             {{"player", known.stored.organiser}})};
     const auto player =
         own ? known.tournament.player_of(person.id) : player_named(known.stored, known.tournament, wish.name);
     if (!player)

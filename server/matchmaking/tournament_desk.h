@@ -192,8 +192,9 @@ class Tournaments {
   BackgroundQueue queue_;  // last: its thread ends first
 };
 
-inline constexpr const char* kPartial =
-    "you play in it yourself, or have played: ask a moderator, who plays in none of its games, to decide this";
+inline constexpr MessageText kPartial(
+    "play-yourself-played-ask",
+    "you play in it yourself, or have played: ask a moderator, who plays in none of its games, to decide this");
 
 // How a game that is over counts; nothing: it goes on. `seen`: who said that he is ready since it began.
 std::optional<Tournament::End> end_of(const Table& table, const TournamentSetup& setup, std::array<bool, 2> seen);

@@ -15,7 +15,7 @@ constexpr int kAppealedAtOnce = 20;        // tournaments that a moderator is sh
 constexpr int kMostLookedThrough = 1'000;  // of somebody's, for those that have not begun
 
 Refusal no_such_game() {
-  return {Code::not_found, "there is no such game in it"};
+  return {Code::not_found, Message("no-such-game", "there is no such game in it")};
 }
 
 // What keeps somebody who organises or moderates a tournament from deciding about a game of it; `any`: nothing.
@@ -37,9 +37,12 @@ std::optional<Refusal> refuse_judge(const KnownTournament& known, std::int64_t p
     case MayRule::own_game:
       return Refusal{Code::not_for_you, kPartial};
     case MayRule::own_ruling:
-      return Refusal{Code::not_for_you, "you ruled on this game; another moderator decides on the appeal"};
+      return Refusal{Code::not_for_you, Message("ruled-game-another-moderator",
+                                                "you ruled on this game; another moderator decides on the appeal")};
     case MayRule::moderators:
-      return Refusal{Code::not_for_you, "after an appeal, or a moderator's word, moderators decide about this game"};
+      return Refusal{Code::not_for_you,
+                     Message("after-appeal-moderator-word",
+                             "after an appeal, or a moderator's word, moderators decide about this game")};
     default:
       return std::nullopt;
   }
@@ -102,7 +105,8 @@ void Tournaments::take_off(const Person& moderator, const std::string& name, Don
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(Refusal{Code::not_found, "nobody here has this name"});
+    if (!found.value)
+      return done(Refusal{Code::not_found, Message("nobody-here-has-this-name", "nobody here has this name")});
     stores_.tournaments.tournaments_of(
         found.value->person.id, kMostLookedThrough,
         [=, this, whom = found.value->person.name](const Found<std::vector<TournamentCard>>& cards) {

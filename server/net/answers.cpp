@@ -55,7 +55,8 @@ std::optional<Answer> refuse_request(const Asked& asked) {
     if (auto refused = refuse_write(request, caller)) return refused;
     if (route.to->takes_body() || !request.body().empty())
       if (lower(view(request[http::field::content_type])).rfind("application/json", 0) != 0)
-        return refuse(Code::bad_type, "the body must be JSON, with Content-Type: application/json");
+        return refuse(Code::bad_type, Message("body-must-json-contenttype",
+                                              "the body must be JSON, with Content-Type: application/json"));
   }
   if (kind == Kind::creates || (kind == Kind::creates_guest && !caller))
     if (const int wait = shared.ask_beginning(key); wait > 0) return too_often(wait);
@@ -108,7 +109,7 @@ std::variant<std::int64_t, Fault> read_before(const Asked& asked) {
   if (text.empty()) return before;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), before);
   if (error != std::errc{} || end != text.data() + text.size() || before < 1)
-    return Fault{"\"before\" must be the number that \"next\" gave"};
+    return Fault{Message("before-must-number-next", "\"before\" must be the number that \"next\" gave")};
   return before;
 }
 
@@ -151,7 +152,7 @@ std::string session_cookie(const std::string& token, const ServerConfig& config)
   return cookie_text(has_secure_cookie(config) ? kSecureCookie : kPlainCookie, token, config);
 }
 
-Answer refuse(Code code, Message message, int retry_after_s) {
+Answer refuse(Code code, CodedMessage message, int retry_after_s) {
   const Refusal refusal{code, std::move(message), retry_after_s};
   Answer answer;
   answer.status = http::int_to_status(static_cast<unsigned>(status_of(code)));
@@ -161,21 +162,25 @@ Answer refuse(Code code, Message message, int retry_after_s) {
 }
 
 Answer too_often(int retry_after_s) {
-  return refuse(Code::too_many, "too many requests from your address; come again a little later", retry_after_s);
+  return refuse(Code::too_many,
+                Message("too-many-requests-address", "too many requests from your address; come again a little later"),
+                retry_after_s);
 }
 
 std::optional<Answer> refuse_write(const Request& request, const std::optional<Caller>& caller) {
   if (caller && caller->bearer) return std::nullopt;
   const auto origin = request.find(http::field::origin);
   if (origin != request.end() && !same_origin(view(origin->value()), view(request[http::field::host])))
-    return refuse(Code::bad_origin, "this was sent by a page of another site");
+    return refuse(Code::bad_origin, Message("sent-page-another-site", "this was sent by a page of another site"));
   return std::nullopt;
 }
 
 std::optional<Answer> refuse_caller(const Route& route, const std::optional<Caller>& caller) {
   const auto scoped = [&](Scopes any_of, const char* scopes) -> std::optional<Answer> {
     if (!caller || !caller->bearer || (caller->scopes & any_of) != 0) return std::nullopt;
-    return refuse(Code::bad_scope, std::string("this token may not do that; make one with the scope ") + scopes);
+    return refuse(Code::bad_scope,
+                  Message("token-not-do-make", "this token may not do that; make one with the scope {scopes}",
+                          {{"scopes", scopes}}));
   };
   constexpr auto kRead = static_cast<Scopes>(Scope::read), kPlay = static_cast<Scopes>(Scope::play),
                  kAccount = static_cast<Scopes>(Scope::account);
@@ -184,17 +189,21 @@ std::optional<Answer> refuse_caller(const Route& route, const std::optional<Call
   if (needs == Needs::watch) return scoped(kRead | kPlay, "read or play");
   const bool no_token = needs == Needs::door || needs == Needs::session;
   if (no_token && caller && caller->bearer)
-    return refuse(Code::bad_scope, "no token may do that; it takes a session: sign in");
+    return refuse(Code::bad_scope, Message("no-token-do-takes", "no token may do that; it takes a session: sign in"));
   if (needs == Needs::door) return std::nullopt;
   if (needs == Needs::work) {
     if (caller && caller->bearer) return scoped(static_cast<Scopes>(Scope::work), "work: cairn admin worker");
     return refuse(caller ? Code::bad_scope : Code::no_session,
-                  "only a token with the scope work may do that; the host makes one: cairn admin worker");
+                  Message("only-token-scope-work",
+                          "only a token with the scope work may do that; the host makes one: cairn admin worker"));
   }
-  if (!caller) return refuse(Code::no_session, "first POST /api/guest and send the cookie that it sets");
+  if (!caller)
+    return refuse(Code::no_session,
+                  Message("first-post-apiguest-send", "first POST /api/guest and send the cookie that it sets"));
   const bool person = needs == Needs::play || needs == Needs::read;
   if (!person && !caller->person.account)
-    return refuse(Code::no_account, "guests cannot do that; POST /api/account makes an account");
+    return refuse(Code::no_account,
+                  Message("guests-cannot-do-post", "guests cannot do that; POST /api/account makes an account"));
   if (needs == Needs::play) return scoped(kPlay, "play");
   if (needs == Needs::manage) return scoped(kAccount, "account");
   return scoped(kRead, "read");

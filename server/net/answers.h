@@ -6,8 +6,8 @@
 #include <tuple>
 #include <variant>
 
-#include "core/message.h"
 #include "server/net/services.h"
+#include "server/play/coded_message.h"
 #include "server/protocol/replies.h"
 #include "server/protocol/talk_from_client.h"
 
@@ -42,7 +42,7 @@ inline constexpr std::string_view kPlainDeviceCookie = "cairn_device", kSecureDe
 // The headers that every answer has; `secure`: by TLS.
 void set_headers(http::fields& fields, const Answer& answer, bool secure);
 
-Answer refuse(Code code, Message message, int retry_after_s = 0);
+Answer refuse(Code code, CodedMessage message, int retry_after_s = 0);
 Answer too_often(int retry_after_s);
 
 // A request and what is known of it. It lives until it is answered.

@@ -131,9 +131,12 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
       co_await await_callback<Found<Caller>>(shared_.io.get_executor(), [&](std::function<void(Found<Caller>)> done) {
         services_.accounts.who(token, !bearer.empty(), home_of(asker_), std::move(done));
       });
-  if (!found.error.empty()) co_return refuse(Code::unavailable, "who you are cannot be read just now; try again", 1);
+  if (!found.error.empty())
+    co_return refuse(Code::unavailable,
+                     Message("who-cannot-read-just", "who you are cannot be read just now; try again"), 1);
   if (!found.value && !bearer.empty())
-    co_return refuse(Code::bad_token, "this token is not known, or has run out; make another");
+    co_return refuse(Code::bad_token,
+                     Message("token-not-known-run", "this token is not known, or has run out; make another"));
   if (found.value) services_.presence.note(found.value->person);
   co_return found.value;
 }
@@ -169,14 +172,16 @@ Task<bool> Connection::refuse_unread(error_code error) {
   began_ = std::chrono::steady_clock::now();
   Answer answer;
   if (error == http::error::body_limit)
-    answer = refuse(Code::too_large, "a body may have at most " + std::to_string(kMaxBody) + " bytes");
+    answer = refuse(Code::too_large,
+                    Message("body-most-bytes", "a body may have at most {most} bytes", {{"most", kMaxBody}}));
   else if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    answer = refuse(Code::too_large, "the headers may have at most " + std::to_string(kMaxHeader) + " bytes");
+    answer = refuse(Code::too_large,
+                    Message("headers-most-bytes", "the headers may have at most {most} bytes", {{"most", kMaxHeader}}));
     answer.status = http::status::request_header_fields_too_large;
   } else if (error == http::error::partial_message)
     co_return false;
   else
-    answer = refuse(Code::bad_request, "this is no HTTP request");
+    answer = refuse(Code::bad_request, Message("no-http-request", "this is no HTTP request"));
   co_return co_await refuse_and_leave(std::move(answer));
 }
 
@@ -234,7 +239,8 @@ Task<void> Connection::leave() {
 
 Answer Connection::turn_away(const RequestHead& request) const {
   const auto host = read_host(view(request[http::field::host]));
-  Answer answer = refuse(Code::https_only, "this server speaks HTTPS; begin the address with https://");
+  Answer answer = refuse(Code::https_only, Message("server-speaks-https-begin",
+                                                   "this server speaks HTTPS; begin the address with https://"));
   answer.close = true;
   if (!host || !shared_.own_hosts.has(view(request[http::field::host])) || !request.target().starts_with('/') ||
       (request.method() != http::verb::get && request.method() != http::verb::head))
@@ -277,7 +283,9 @@ std::optional<Answer> Connection::refuse_name(const RequestHead& head) const {
   if (goes_by_own_name(head)) return std::nullopt;
   return refuse(
       Code::other_host,
-      "this server does not go by this name; whoever runs it names it by the settings public-url and host-names");
+      Message(
+          "server-does-not-go",
+          "this server does not go by this name; whoever runs it names it by the settings public-url and host-names"));
 }
 
 // A proxy tells by which name it was asked in `Host` or in a header of its own, where a client may have written, too:
@@ -357,7 +365,8 @@ Task<void> Connection::run() {
       shared_.log.write(LogLevel::error, "answering a request failed", {{"why", problem.what()}});
       failed = true;
     }
-    if (failed) given = refuse(Code::internal, "something went wrong here; it was noted");
+    if (failed)
+      given = refuse(Code::internal, Message("something-went-wrong-here", "something went wrong here; it was noted"));
     if (!co_await write(request, std::move(given))) break;
   }
   co_await leave();

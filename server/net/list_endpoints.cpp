@@ -13,7 +13,7 @@ Response list_own_tables(const Asked& asked) {
   const auto before = read_before(asked);
   const std::string_view over = asked.query("over");
   if (before.index() == 0 && !over.empty() && over != "true" && over != "false")
-    return refuse(Code::bad_request, R"("over" is true or false)");
+    return refuse(Code::bad_request, Message("over-true-false", "\"over\" is true or false"));
   return with(before, [&asked, over = over == "true"](std::int64_t from, const Answered& done) {
     call(&Lobby::own_tables, asked, done, over, from);
   });

@@ -10,12 +10,13 @@ namespace cairn::net {
 
 namespace {
 
-constexpr const char* kBadDay = "a day is written as 2026-11-22";
+constexpr MessageText kBadDay("form-of-day", "a day is written as 2026-11-22");
 
 Response list_puzzles(const Asked& asked) {
   const std::string_view before = asked.query("before");
   const auto day = day_of(before);
-  if (!before.empty() && !day) return refuse(Code::bad_request, std::string("\"before\": ") + kBadDay);
+  if (!before.empty() && !day)
+    return refuse(Code::bad_request, Message("bad-before", "\"before\": {why}", {{"why", kBadDay}}));
   return Act([&asked, day](const Answered& done) {
     call(&Puzzles::list, asked, done, day.value_or(std::numeric_limits<std::int64_t>::max()));
   });
@@ -23,7 +24,8 @@ Response list_puzzles(const Asked& asked) {
 
 Response show_puzzle(const Asked& asked) {
   const auto day = day_of(asked.route.id);
-  if (!day && asked.route.id != "today") return refuse(Code::not_found, std::string(kBadDay) + ", or it is \"today\"");
+  if (!day && asked.route.id != "today")
+    return refuse(Code::not_found, Message("day-or-today", "{why}, or it is \"today\"", {{"why", kBadDay}}));
   return Act([&asked, day](const Answered& done) { call(&Puzzles::show, asked, done, day); });
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/net/config.h"
+#include "server/play/coded_message.h"
 
 namespace cairn::net {
 
@@ -17,7 +18,7 @@ using RequestHead = boost::beast::http::request_header<>;
 // A head that is refused, with the HTTP status that says so; the connection ends.
 struct HeadFault {
   int status = 400;
-  std::string message;
+  CodedMessage message;
 };
 std::optional<HeadFault> head_fault(const RequestHead& head);
 

@@ -12,7 +12,8 @@ Response list_tournaments(const Asked& asked) {
   const std::string_view word = asked.query("state");
   const auto state = word.empty() ? Tournament::State::open : tournament_state_of(word);
   if (before.index() == 0 && !state)
-    return refuse(Code::bad_request, R"("state" must be open, running, over or cancelled)");
+    return refuse(Code::bad_request,
+                  Message("state-must-open-running", "\"state\" must be open, running, over or cancelled"));
   return with(before, [&asked, state](std::int64_t from, const Answered& done) {
     call(&Tournaments::list, asked, done, *state, from);
   });
@@ -22,7 +23,9 @@ Response list_tournaments(const Asked& asked) {
 Response announce(const Asked& asked) {
   return with_body(asked, read_tournament_wish, [&asked](const TournamentWish& wish, const Answered& done) {
     if (const int wait = asked.shared.ask_announcement(asked.key); wait > 0)
-      return done(Refusal{Code::too_many, "too many tournaments come from your address; come again later", wait});
+      return done(Refusal{
+          Code::too_many,
+          Message("too-many-tournaments-come", "too many tournaments come from your address; come again later"), wait});
     const Answered counted = [&shared = asked.shared, key = asked.key, done](Reply reply) {
       if (reply.status != 201) shared.announcements.give_back(key);
       done(std::move(reply));

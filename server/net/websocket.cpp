@@ -202,7 +202,8 @@ Task<Result<Unit>> TableSocket::listen() {
 Task<bool> TableSocket::take(const std::string& text) {
   ++shared_.traffic.messages_in;
   if (const int wait = shared_.ask_request(key_); wait > 0) {
-    say(refused_frame("", {Code::too_many, "too many messages; come again a little later", wait}));
+    say(refused_frame(
+        "", {Code::too_many, Message("too-many-messages-come", "too many messages; come again a little later"), wait}));
     co_return true;
   }
   if (const int wait = shared_.ask_bytes(key_, caller_, text.size()); wait > 0) {
@@ -217,7 +218,8 @@ Task<bool> TableSocket::take(const std::string& text) {
     co_return false;
   }
   if (caller_ && caller_->bearer && (caller_->scopes & static_cast<Scopes>(Scope::play)) == 0) {
-    say(refused_frame("", {Code::bad_scope, "this token may only watch; make one with the scope play"}));
+    say(refused_frame("", {Code::bad_scope, Message("token-only-watch-make",
+                                                    "this token may only watch; make one with the scope play")}));
     co_return true;
   }
   const auto read = read_socket_message(text);

@@ -58,7 +58,7 @@ bool waits_for(const TableCard& card, std::int64_t person) {
 }  // namespace
 
 Refusal AtomFeeds::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, kNotDoneNow);
 }
 
 std::string AtomFeeds::title(const std::string& game) const {
@@ -83,7 +83,8 @@ void AtomFeeds::renew(const Person& person, Done<NewFeed> done) {
   stores_.atom.set_atom(person.id, hash_token(secret), now, [this, secret, now, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing a feed's address", written.message));
     if (written.how == Written::How::conflict)
-      return done(Refusal{Code::no_account, "guests have no feed; make an account first"});
+      return done(
+          Refusal{Code::no_account, Message("guests-no-feed-make", "guests have no feed; make an account first")});
     done(NewFeed{secret + std::string(kEnding), now});
   });
 }
@@ -106,7 +107,8 @@ struct AtomFeeds::Reading {
 
 void AtomFeeds::read(const std::string& name, Done<AtomFeed> done) {
   const auto none = [done] {
-    done(Refusal{Code::not_found, "there is no such feed, or its address was made anew: ask its owner"});
+    done(Refusal{Code::not_found,
+                 Message("no-such-feed-its", "there is no such feed, or its address was made anew: ask its owner")});
   };
   if (!name.ends_with(kEnding)) return none();
   const std::string secret = name.substr(0, name.size() - kEnding.size());
@@ -114,7 +116,9 @@ void AtomFeeds::read(const std::string& name, Done<AtomFeed> done) {
     if (!found.error.empty()) return done(unavailable("reading a feed", found.error));
     if (!found.value) return none();
     if (const int wait = reads_.ask(std::to_string(found.value->person), world_.seconds()); wait > 0)
-      return done(Refusal{Code::too_many, "this feed is read too often; come again a little later", wait});
+      return done(Refusal{Code::too_many,
+                          Message("feed-read-too-often", "this feed is read too often; come again a little later"),
+                          wait});
     const auto reading = std::make_shared<Reading>();
     reading->owner = *found.value;
     reading->since_ms = world_.now_ms() - kAtomMs;

@@ -18,7 +18,7 @@ constexpr int kPushSeconds = 24 * 3'600;  // how long a service keeps what a bro
 constexpr int kLeastTries = 5;            // before anything is given up: the server may have been away for long
 
 Refusal no_hook() {
-  return {Code::not_found, "you have no such hook"};
+  return {Code::not_found, Message("no-such-hook", "you have no such hook")};
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ std::string hook_signature(std::string_view secret, std::int64_t at_s, std::stri
 }
 
 Refusal Hooks::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, kNothingDone);
 }
 
 // --- what their owners ask
@@ -58,9 +58,10 @@ void Hooks::add(const Person& person, const std::optional<TokenHash>& session, c
   if (hook.push) hook.session = session;  // whoever ends it means the browser
   store_.add_hook(hook, kMostHooks, [this, hook, done](const Written& written) {
     if (written.how == Written::How::conflict && !written.message.empty())
-      return done(Refusal{Code::no_session, "this session is over; sign in anew"});
+      return done(Refusal{Code::no_session, Message("session-over-sign-anew", "this session is over; sign in anew")});
     if (written.how == Written::How::conflict)
-      return done(Refusal{Code::too_many_kept, "you have 10 hooks; end one that is not needed"});
+      return done(
+          Refusal{Code::too_many_kept, Message("10-hooks-end-one", "you have 10 hooks; end one that is not needed")});
     if (written.how == Written::How::failed) return done(unavailable("storing a hook", written.message));
     done(NewHook{hook});
   });
@@ -88,7 +89,9 @@ void Hooks::test(const Person& person, const std::string& id, Done<Notice> done)
   const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", world_.now_ms()};
   store_.try_hook(id, notice, kMostWaiting, [this, notice, done](const Written& written) {
     if (written.how == Written::How::conflict)
-      return done(Refusal{Code::not_found, "you have no such hook, or it is off, or much waits for it already"});
+      return done(
+          Refusal{Code::not_found,
+                  Message("no-such-hook-off", "you have no such hook, or it is off, or much waits for it already")});
     if (written.how == Written::How::failed) return done(unavailable("storing a notice", written.message));
     done(notice);
   });

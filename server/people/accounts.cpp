@@ -22,7 +22,8 @@ constexpr std::int64_t kMovedMs = 60'000;  // ... of who comes from another addr
 constexpr double kSureSeconds = 5;         // how old the last look for news may be
 
 Refusal taken() {
-  return Refusal{Code::name_taken, "somebody has this name, or one that looks like it; choose another"};
+  return Refusal{Code::name_taken, Message("somebody-name-one-looks",
+                                           "somebody has this name, or one that looks like it; choose another")};
 }
 
 std::string device_of(std::string_view text) {
@@ -49,7 +50,7 @@ Accounts::Accounts(const Stores& stores, TableService& table_service, PasswordPo
       settings_(std::move(settings)) {}
 
 Refusal Accounts::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, kNothingDone);
 }
 
 Refusal Accounts::not_written(const std::string& what, const Written& written) const {
@@ -57,7 +58,8 @@ Refusal Accounts::not_written(const std::string& what, const Written& written) c
 }
 
 Refusal Accounts::crowded() {
-  return {Code::unavailable, "too many passwords are being looked at; try again", 2};
+  return {Code::unavailable, Message("too-many-passwords-being", "too many passwords are being looked at; try again"),
+          2};
 }
 
 Session Accounts::new_session(const Visit& visit, const std::string& token) const {
@@ -159,7 +161,8 @@ void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done<Entered> 
 
 void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> done) {
   if (visit.caller && visit.caller->person.account)
-    return done(Refusal{Code::has_account, "you have an account and are signed in; sign out first"});
+    return done(Refusal{Code::has_account,
+                        Message("account-signed-sign-out", "you have an account and are signed in; sign out first")});
   const auto store = [this, visit, wish, done](const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     Account account;
@@ -269,7 +272,8 @@ void Accounts::claim(const Visit& visit, const std::string& name, const std::str
     with_guesser(visit, name, account->person.id, [=, this](const Guesser& guesser) {
       Costs taken;
       if (const int wait = ask_guess(guesser, taken); wait > 0)
-        return refused({Code::too_many, "too many wrong passwords; come again later", wait});
+        return refused(
+            {Code::too_many, Message("too-many-wrong-passwords", "too many wrong passwords; come again later"), wait});
       check_password(visit, password, account, taken, right, refused);
     });
   });
@@ -279,7 +283,7 @@ void Accounts::check_password(const Visit& visit, const std::string& password, c
                               const Costs& taken, const Right& right, const Refused& refused) {
   const auto checked = [=, this](PasswordPool::Checked how) {
     if (how == PasswordPool::Checked::wrong)
-      return refused({Code::wrong_password, "the name or the password is wrong"});
+      return refused({Code::wrong_password, Message("name-password-wrong", "the name or the password is wrong")});
     give_back(taken);
     if (how == PasswordPool::Checked::failed) return refused(unavailable("checking a password", "it failed"));
     right(*account);

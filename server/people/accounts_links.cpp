@@ -12,7 +12,8 @@ namespace {
 constexpr int kMostLetters = 10;  // that wait for one address
 
 Refusal bad_link() {
-  return Refusal{Code::bad_link, "this link was used, or has run out, or is none; ask for another"};
+  return Refusal{Code::bad_link,
+                 Message("link-used-run-out", "this link was used, or has run out, or is none; ask for another")};
 }
 
 Language reads(const Account& account) {
@@ -33,7 +34,8 @@ Result<std::string> Accounts::mail_base(const Visit& visit, const std::string& t
   std::string base = settings_.mail_base();
   if (base.empty())
     return Refusal{Code::no_mail,
-                   "no mail goes out from this server: its host sets mail-relay and public-url for that"};
+                   Message("no-mail-goes-out",
+                           "no mail goes out from this server: its host sets mail-relay and public-url for that")};
   const double now = world_.seconds();
   int wait = mails_by_name_.ask(to, now);
   if (wait == 0 && !visit.address.empty()) {
@@ -41,7 +43,9 @@ Result<std::string> Accounts::mail_base(const Visit& visit, const std::string& t
     if (wait > 0) mails_by_name_.give_back(to);
   }
   if (wait == 0) return base;
-  return Refusal{Code::too_many, "links were mailed just now; look for them, or come again later", wait};
+  return Refusal{Code::too_many,
+                 Message("links-mailed-just-now", "links were mailed just now; look for them, or come again later"),
+                 wait};
 }
 
 void Accounts::mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind, Done<LinkMailed> done) {
@@ -68,9 +72,11 @@ void Accounts::mail_proof(const Visit& visit, Done<LinkMailed> done) {
   const auto mail = [this, visit, done](const Account& account) {
     const std::string address = lower(account.email);
     if (address.empty())
-      return done(
-          Refusal{Code::no_address, R"(the account has no address; set one: PUT /api/account {"email":"..."})"});
-    if (address == account.proven) return done(Refusal{Code::no_address, "this address is proven; all is done"});
+      return done(Refusal{Code::no_address,
+                          Message("account-no-address-set",
+                                  "the account has no address; set one: PUT /api/account {\"email\":\"...\"}")});
+    if (address == account.proven)
+      return done(Refusal{Code::no_address, Message("address-proven-all-done", "this address is proven; all is done")});
     const auto base = mail_base(visit, address);
     if (!base) return done(base.refusal());
     const std::int64_t now = world_.now_ms();
@@ -86,7 +92,8 @@ void Accounts::mail_proof(const Visit& visit, Done<LinkMailed> done) {
 void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, Refused refused) {
   Costs taken;
   const int wait = ask_address(visit.address, taken);
-  if (wait > 0) return refused({Code::too_many, "too many wrong links; come again later", wait});
+  if (wait > 0)
+    return refused({Code::too_many, Message("too-many-wrong-links", "too many wrong links; come again later"), wait});
   stores_.links.find_link(hash_token(token), kind, world_.now_ms(), [=, this](const Found<MailedLink>& found) {
     if (found.value || !found.error.empty()) give_back(taken);
     if (!found.error.empty()) return refused(unavailable("reading a link", found.error));

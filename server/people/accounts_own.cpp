@@ -30,7 +30,7 @@ void Accounts::account(const Caller& caller, Done<Account> done) {
 void Accounts::with_named(const std::string& name, Right go, Refused refused) {
   stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return refused(unavailable("reading an account", found.error));
-    found.value ? go(*found.value) : refused({Code::not_found, "nobody has this name"});
+    found.value ? go(*found.value) : refused({Code::not_found, Message("nobody-name", "nobody has this name")});
   });
 }
 
@@ -76,7 +76,7 @@ void Accounts::end_sessions(const Caller& caller, std::function<bool(const Sessi
     PeopleStore::Hashes ending;
     for (const Session& session : all)
       if (which(session)) ending.push_back(session.token);
-    if (ending.empty()) return done(Refusal{Code::not_found, "there is no such session"});
+    if (ending.empty()) return done(Refusal{Code::not_found, Message("no-such-session", "there is no such session")});
     const auto ended = [this, caller, ending, done](const Written& written) {
       const auto is_ended = [&](const TokenHash& token) {
         return std::find(ending.begin(), ending.end(), token) != ending.end();
@@ -113,7 +113,8 @@ void Accounts::add_api_token(const Caller& caller, const NewApiToken& wish, Done
   stores_.people.add_api_token(
       caller.person.id, token, kMaxApiTokens, [this, token, secret, done](const Written& written) {
         if (written.how == Written::How::conflict)
-          return done(Refusal{Code::too_many_kept, "you have 50 tokens; end one that is not needed"});
+          return done(Refusal{Code::too_many_kept,
+                              Message("50-tokens-end-one", "you have 50 tokens; end one that is not needed")});
         write("storing a token", written, AddedApiToken{token, secret}, done);
       });
 }
@@ -122,7 +123,7 @@ void Accounts::end_api_token(const Caller& caller, const std::string& id, Done<A
   const auto end = [this, caller, id, done](const std::vector<ApiToken>& all) {
     const auto one =
         std::find_if(all.begin(), all.end(), [&](const ApiToken& token) { return public_id(token.token) == id; });
-    if (one == all.end()) return done(Refusal{Code::not_found, "there is no such token"});
+    if (one == all.end()) return done(Refusal{Code::not_found, Message("no-such-token", "there is no such token")});
     stores_.people.end_tokens(caller.person.id, true, {one->token},
                               [this, token = one->token, done](const Written& written) {
                                 if (written.how == Written::How::durable)
@@ -141,7 +142,8 @@ void Accounts::vacation(const Caller& caller, Done<Away> done) {
 
 void Accounts::set_vacation(const Caller& caller, bool away, int days, Done<Away> done) {
   if (const int wait = vacations_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much coming and going; do it a little later", wait});
+    return done(Refusal{Code::too_many,
+                        Message("much-coming-going-do", "that is much coming and going; do it a little later"), wait});
   const std::int64_t now = world_.now_ms(), until = days == 0 ? 0 : now + days * kDayMs;
   stores_.away.set_away(caller.person.id, away, now, until, [this, caller, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing a vacation", written.message));
@@ -176,7 +178,7 @@ void Accounts::unblock_guest(const Caller& caller, const std::string& id, Done<B
   const auto take = [this, caller, id, done](const std::vector<Person>& guests) {
     for (const Person& one : guests)
       if (blocked_guest_id(one.id) == id) return set_block(caller, one.id, false, done);
-    done(Refusal{Code::not_found, "you block no such guest"});
+    done(Refusal{Code::not_found, Message("block-no-such-guest", "you block no such guest")});
   };
   stores_.people.blocked_guests(caller.person.id, must("reading a block list", done, take));
 }
@@ -187,7 +189,8 @@ void Accounts::set_block(const Caller& caller, std::int64_t person, bool on, con
                         Message("you-cannot-block-yourself", "you cannot block yourself; give the name of another")});
   stores_.people.set_block(caller.person.id, person, on, kMaxBlocks, [this, caller, done](const Written& written) {
     if (written.how == Written::How::conflict)
-      return done(Refusal{Code::too_many_kept, "you block 500 people; let one go first"});
+      return done(
+          Refusal{Code::too_many_kept, Message("block-500-people-let", "you block 500 people; let one go first")});
     if (written.how == Written::How::failed) return done(unavailable("storing a block", written.message));
     blocks(caller, done);
   });

@@ -37,8 +37,7 @@ void Presence::write() {
 void Presence::online(Done<std::shared_ptr<ShownOnline>> done) {
   if (read_ && world_.seconds() - *read_ < kKeptSeconds) return done(list_);
   store_.seen_since(world_.now_ms() - kOnlineMs, kMostOnline, [this, done](const Found<Online>& found) {
-    if (!found.value)
-      return done(log_unavailable(world_.log, "reading who is on line", found.error, "asked and not answered"));
+    if (!found.value) return done(log_unavailable(world_.log, "reading who is on line", found.error, kNotReadNow));
     read_ = world_.seconds();
     list_ = std::make_shared<ShownOnline>(*found.value);
     done(list_);

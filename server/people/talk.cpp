@@ -12,11 +12,12 @@ namespace {
 constexpr std::size_t kMostRead = 200;           // entries of a room that are read at once
 constexpr std::int64_t kOwnRemovalMs = 600'000;  // how long an author may take back what was said
 
-constexpr std::string_view kWhoHears =
-    "while the game runs players hear the players' room and spectators with an account the spectators'";
+constexpr MessageText kWhoHears(
+    "while-game-runs-players",
+    "while the game runs players hear the players' room and spectators with an account the spectators'");
 
 Refusal no_table() {
-  return {Code::not_found, "there is no such table"};
+  return {Code::not_found, Message("no-such-table", "there is no such table")};
 }
 
 VisibleRemark visible_remark(const Remark& remark, const std::vector<std::int64_t>& seats) {
@@ -58,7 +59,7 @@ bool blocked(const Remark& remark, const std::optional<Person>& person) {
 Talk::Talk(const Stores& stores, World world) : stores_(stores), world_(std::move(world)) {}
 
 Refusal Talk::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, kNothingDone);
 }
 
 // --- those who listen
@@ -186,7 +187,7 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
     const auto say = room_to_say(viewer, place.over);
     std::optional<Room> wanted = room ? room : say;
     if (!wanted && place.over) wanted = Room::everybody;
-    if (wanted && !may_hear(viewer, *wanted, place.over)) return done(Refusal{Code::not_heard, std::string(kWhoHears)});
+    if (wanted && !may_hear(viewer, *wanted, place.over)) return done(Refusal{Code::not_heard, kWhoHears});
     HeardTalk heard;
     for (const Room one : {Room::players, Room::spectators, Room::everybody})
       if (may_hear(viewer, one, place.over)) heard.rooms.push_back(one);
@@ -218,8 +219,9 @@ void Talk::say(const std::string& table, const Person& person, const SayWish& wi
     if (speaker.again) return answer(found);
     const auto room = room_to_say(hearer(speaker.place, person), speaker.place.over);
     if (!room)
-      return done(
-          Refusal{Code::no_account, "guests talk at tables where they sit; POST /api/account makes an account"});
+      return done(Refusal{Code::no_account,
+                          Message("guests-talk-tables-where",
+                                  "guests talk at tables where they sit; POST /api/account makes an account")});
     if (speaker.mute) return done(muted(*speaker.mute, now));
     Remark remark;
     remark.room = *room;
@@ -261,9 +263,13 @@ void Talk::remove(const std::string& table, const Person& person, const RemarkId
   const auto take = [=, this](const Remark& remark) {
     const std::int64_t now = world_.now_ms();
     if (!moderator && remark.person != person.id)
-      return done(Refusal{Code::not_for_you, "only who said it and moderators may remove it; you may report it"});
+      return done(Refusal{
+          Code::not_for_you,
+          Message("only-who-said-moderators", "only who said it and moderators may remove it; you may report it")});
     if (!moderator && now - remark.at_ms > kOwnRemovalMs)
-      return done(Refusal{Code::not_for_you, "what was said can be removed for ten minutes, then only by a moderator"});
+      return done(Refusal{
+          Code::not_for_you,
+          Message("what-said-can-removed", "what was said can be removed for ten minutes, then only by a moderator")});
     stores_.talk.remove_said(table, id.room, id.number, person.id, now, [=, this](const Written& written) {
       write("removing talk", written, RemarkRemoved{id}, no_remark(), done);
       deliver(table);

@@ -10,12 +10,12 @@ namespace cairn {
 
 inline std::optional<Refusal> refuse_player(const Person& person) {
   if (person.role != Role::player) return std::nullopt;
-  return Refusal{Code::not_for_you, "only moderators may do that"};
+  return Refusal{Code::not_for_you, Message("only-moderators-do", "only moderators may do that")};
 }
 
 // Also of what may not be heard: the answer tells nothing.
 inline Refusal no_remark() {
-  return {Code::not_found, "nothing stands there that you may hear"};
+  return {Code::not_found, Message("nothing-stands-hear", "nothing stands there that you may hear")};
 }
 
 inline std::string utc_text(std::int64_t ms) {
@@ -28,7 +28,9 @@ inline std::string utc_text(std::int64_t ms) {
 }
 
 inline Refusal muted(const Mute& mute, std::int64_t now_ms) {
-  return {Code::muted, "a moderator has muted you until " + utc_text(mute.until_ms) + " (UTC): " + mute.why,
+  return {Code::muted,
+          Message("moderator-muted-until-utc", "a moderator has muted you until {when} (UTC): {why}",
+                  {{"when", utc_text(mute.until_ms)}, {"why", mute.why}}),
           static_cast<int>((mute.until_ms - now_ms + 999) / 1000)};
 }
 
@@ -39,7 +41,7 @@ inline std::optional<std::int64_t> person_at(const TalkPlace& place, int seat) {
 }
 
 inline Refusal nobody_there() {
-  return {Code::not_found, "nobody sits there, or there is no such table"};
+  return {Code::not_found, Message("nobody-sits-no-such", "nobody sits there, or there is no such table")};
 }
 
 Hearer hearer(const TalkPlace& place, const std::optional<Person>& person);

@@ -45,8 +45,9 @@ std::int64_t year_begins(int year, std::int64_t zone) {
   return day.time_since_epoch().count() * kDayMs - zone;
 }
 
-std::string seat_name(Seat seat) {
-  return "seat " + std::to_string(index(seat));
+Message no_clock_of(Seat seat, int seats) {
+  return Message("no-clock-of-seat", "there is no seat {seat}; the last is seat {last}",
+                 {{"seat", index(seat)}, {"last", seats - 1}});
 }
 
 }  // namespace
@@ -201,59 +202,71 @@ std::vector<ClockHappening> GameClock::due(std::int64_t after_ms) const {
   return all;
 }
 
-std::string GameClock::check_turn(const ClockEvent& event, std::int64_t at_ms) const {
+Message GameClock::check_turn(const ClockEvent& event, std::int64_t at_ms) const {
   for (int i = 0; i < kMaxSeats; ++i) {
     const Seat seat = seat_at(i);
     const bool finishes = event.finished.contains(seat), goes_on = event.running.contains(seat);
     if (!finishes && !goes_on) continue;
-    if (i >= seats()) return "there is no " + seat_name(seat) + "; the last is " + seat_name(seat_at(seats() - 1));
+    if (i >= seats()) return no_clock_of(seat, seats());
     const Occupant& c = occupant(seat);
-    if (c.left) return seat_name(seat) + " has left the game and can have no turn";
+    if (c.left)
+      return Message("seat-left-no-turn", "seat {seat} has left the game and can have no turn",
+                     {{"seat", index(seat)}});
     if (!finishes) continue;
-    if (!c.on_turn) return seat_name(seat) + " was not on the clock and can have finished no turn";
+    if (!c.on_turn)
+      return Message("seat-not-on-clock", "seat {seat} was not on the clock and can have finished no turn",
+                     {{"seat", index(seat)}});
     const std::int64_t given =
         std::clamp<std::int64_t>(event.round_trip_ms[static_cast<std::size_t>(i)], 0, rule_.lag_ms);
     const std::int64_t late = spent(c, at_ms) - given - allowance(c);
     if (late >= 0)
-      return seat_name(seat) + "'s time was over " + std::to_string(late) +
-             " ms before; it has lost by time and must leave";
+      return Message("seat-time-was-over",
+                     "seat {seat}'s time was over {late} ms before; it has lost by time and must leave",
+                     {{"seat", index(seat)}, {"late", late}});
   }
-  return "";
+  return {};
 }
 
-std::string GameClock::check(const ClockEvent& event) const {
+Message GameClock::check(const ClockEvent& event) const {
   using Do = ClockEvent::Kind;
   const std::int64_t at = not_before_last(event.at_ms);
   const bool of_seat = event.kind == Do::vacation || event.kind == Do::back || event.kind == Do::leave;
-  if (of_seat && index(event.seat) >= seats())
-    return "there is no " + seat_name(event.seat) + "; the last is " + seat_name(seat_at(seats() - 1));
-  if (of_seat && occupant(event.seat).left) return seat_name(event.seat) + " has left the game already";
-  if (event.kind == Do::leave) return "";
+  if (of_seat && index(event.seat) >= seats()) return no_clock_of(event.seat, seats());
+  if (of_seat && occupant(event.seat).left)
+    return Message("seat-left-already", "seat {seat} has left the game already", {{"seat", index(event.seat)}});
+  if (event.kind == Do::leave) return {};
   if (const auto lost = flagged(at); !lost.empty())
-    return seat_name(lost[0].seat) + " has lost by time and must leave first";
+    return Message("seat-lost-must-leave", "seat {seat} has lost by time and must leave first",
+                   {{"seat", index(lost[0].seat)}});
   switch (event.kind) {
     case Do::turn:
-      if (paused_) return "the game is paused; resume it first";
+      if (paused_) return Message("game-paused-resume", "the game is paused; resume it first");
       return check_turn(event, at);
     case Do::pause:
-      return paused_ ? "the game is paused already" : "";
+      return paused_ ? Message("game-paused-already", "the game is paused already") : Message();
     case Do::resume:
-      return paused_ ? "" : "the game is not paused";
+      return paused_ ? Message() : Message("game-not-paused", "the game is not paused");
     case Do::vacation:
-      if (rule_.vacation_ms == 0) return "this clock knows no vacation; one with \"vacation 30d\" would";
-      if (at < occupant(event.seat).away_until_ms) return seat_name(event.seat) + " is on vacation already";
+      if (rule_.vacation_ms == 0)
+        return Message("clock-no-vacation", "this clock knows no vacation; one with \"vacation 30d\" would");
+      if (at < occupant(event.seat).away_until_ms)
+        return Message("seat-on-vacation", "seat {seat} is on vacation already", {{"seat", index(event.seat)}});
       if (vacation_left_ms(event.seat, at) == 0)
-        return seat_name(event.seat) + " has no vacation left this year; it has " + duration_text(rule_.vacation_ms) +
-               " in each";
-      return "";
+        return Message("seat-no-vacation-left", "seat {seat} has no vacation left this year; it has {time} in each",
+                       {{"seat", index(event.seat)}, {"time", duration_text(rule_.vacation_ms)}});
+      return {};
     case Do::back:
-      return at < occupant(event.seat).away_until_ms ? "" : seat_name(event.seat) + " is not on vacation";
+      return at < occupant(event.seat).away_until_ms
+                 ? Message()
+                 : Message("seat-not-on-vacation", "seat {seat} is not on vacation", {{"seat", index(event.seat)}});
     case Do::set:
-      return event.at_ms < last_ms_ ? "" : "the last event of this clock is not ahead of that moment";
+      return event.at_ms < last_ms_
+                 ? Message()
+                 : Message("clock-not-ahead", "the last event of this clock is not ahead of that moment");
     case Do::leave:
       break;
   }
-  return "";
+  return {};
 }
 
 // The turn is over: what the seat has at its next one.
@@ -309,7 +322,7 @@ void GameClock::set(Occupant& c, std::int64_t at_ms) {
   c.since_ms = c.away_until_ms;
 }
 
-std::string GameClock::apply(const ClockEvent& event) {
+Message GameClock::apply(const ClockEvent& event) {
   if (std::string why = check(event); !why.empty()) return why;
   using Do = ClockEvent::Kind;
   const std::int64_t at = event.kind == Do::set ? std::max<std::int64_t>(event.at_ms, 0) : not_before_last(event.at_ms);

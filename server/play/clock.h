@@ -118,10 +118,10 @@ class GameClock {
 
   // do
   void set_zone(Seat seat, int minutes) { occupant(seat).player.zone_minutes = minutes; }  // before its first turn
-  // Why the event cannot be, in words; "" when it can.
-  std::string check(const ClockEvent& event) const;
+  // Why the event cannot be, in words; nothing when it can.
+  Message check(const ClockEvent& event) const;
   // The same, and takes it in if it can be. A refused event changes nothing.
-  [[nodiscard]] std::string apply(const ClockEvent& event);
+  [[nodiscard]] Message apply(const ClockEvent& event);
 
   // text: one line, stands for the whole clock, rule and all
   std::string text() const;
@@ -153,7 +153,7 @@ class GameClock {
   std::int64_t vacation_used(const Occupant& occupant, int year, std::int64_t until_ms) const;
   std::int64_t holds_until(const Occupant& occupant, std::int64_t now_ms) const;
   void happenings(Seat seat, std::vector<ClockHappening>& out) const;
-  std::string check_turn(const ClockEvent& event, std::int64_t at_ms) const;
+  Message check_turn(const ClockEvent& event, std::int64_t at_ms) const;
   void finish(Occupant& occupant, std::int64_t spent_ms) const;
   void begin_vacation(Occupant& occupant, std::int64_t at_ms, std::int64_t used_ms);
   void set(Occupant& occupant, std::int64_t at_ms);

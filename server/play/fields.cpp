@@ -10,7 +10,7 @@ std::string shown(std::string_view text) {
   return "\"" + std::string(text.substr(0, 40)) + "\"";
 }
 
-Message check_object(const Json& object, std::initializer_list<std::string_view> keys, std::string_view form) {
+Message check_object(const Json& object, std::initializer_list<std::string_view> keys, MessageText form) {
   if (object.is_discarded()) return Message("body-json", "the body is no JSON; {why}", {{"why", form}});
   if (!object.is_object()) return form;
   for (const auto& item : object.items())

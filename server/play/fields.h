@@ -6,13 +6,13 @@
 #include <string>
 #include <string_view>
 
-#include "core/message.h"
 #include "notation/view_json.h"
+#include "server/play/coded_message.h"
 
 namespace cairn {
 
 struct Fault {
-  Message message;  // what was wrong, and what would be right
+  CodedMessage message;  // what was wrong, and what would be right
 };
 
 std::string shown(std::string_view text);                      // in quotes, its beginning
@@ -20,7 +20,7 @@ constexpr std::string_view shortened(std::string_view text) {  // the same witho
   return text.substr(0, 40);
 }
 // Nothing, or what is wrong: no object, or a key that is not in the list.
-Message check_object(const Json& object, std::initializer_list<std::string_view> keys, std::string_view form);
+Message check_object(const Json& object, std::initializer_list<std::string_view> keys, MessageText form);
 const std::string* text_at(const Json& object, const char* key);  // null: there is none, or it is no text
 // A whole number within these bounds; left as it is where there is none. Nothing, or what is wrong.
 Message read_whole(const Json& object, const char* key, std::int64_t least, std::int64_t most, std::int64_t& out);

@@ -12,9 +12,10 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kCommandForm =
+constexpr MessageText kCommandForm(
+    "form-of-command",
     R"(a command is {"request":"...","version":3,"command":"play","word":"..."} or another command without a word: )"
-    R"(undo, resign, offer, accept, decline (with "offer":"draw"|"undo"|"pause"|"rematch"), resume, vacation, back)";
+    R"(undo, resign, offer, accept, decline (with "offer":"draw" or "undo" or "pause" or "rematch"), resume, vacation, back)");
 constexpr std::array<std::pair<std::string_view, Command::Kind>, 9> kCommands = {{{"undo", Command::Kind::undo},
                                                                                   {"resign", Command::Kind::resign},
                                                                                   {"offer", Command::Kind::offer},
@@ -24,9 +25,10 @@ constexpr std::array<std::pair<std::string_view, Command::Kind>, 9> kCommands = 
                                                                                   {"vacation", Command::Kind::vacation},
                                                                                   {"back", Command::Kind::back},
                                                                                   {"plan", Command::Kind::plan}}};
-constexpr std::string_view kTableForm =
-    R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10,"clock":"fischer 5m+3s","rated":false,"listed":false})";
-constexpr std::string_view kGuestForm = R"(a guest is {"name":"..."} or {})";
+constexpr MessageText kTableForm(
+    "form-of-table",
+    R"(a table is {"game":"...","options":{...},"opponent":"bot" or "friend","seat":"first" or "second" or "random","seconds":1,"level":10,"clock":"fischer 5m+3s","rated":false,"listed":false})");
+constexpr MessageText kGuestForm("form-of-guest", R"(a guest is {"name":"..."} or {})");
 
 bool good_word(std::string_view word) {
   return !word.empty() && word.size() <= kMaxWord &&
@@ -40,17 +42,19 @@ Message fill_command(const Json& object, Command& out) {
     return error;
   const auto* request = text_at(object, "request");
   if (request == nullptr || !good_request(*request))
-    return "\"request\" must be 1 to 64 letters, digits, - or _, new for every command";
+    return Message("request-new-for-command",
+                   "\"request\" must be 1 to 64 letters, digits, - or _, new for every command");
   out.request = *request;
   const auto version = object.find("version");
   if (version == object.end() || !version->is_number_integer() || *version < 0 || *version > kMaxVersion)
-    return "\"version\" must be the number that the last state gave";
+    return Message("version-of-last-state", "\"version\" must be the number that the last state gave");
   out.version = version->get<int>();
   const auto* command = text_at(object, "command");
-  if (command == nullptr) return std::string(kCommandForm);
+  if (command == nullptr) return kCommandForm;
   if (*command == "play") {
     out.kind = Command::Kind::play;
-    if (object.contains("offer") || object.contains("plan")) return "the command play takes only words";
+    if (object.contains("offer") || object.contains("plan"))
+      return Message("play-takes-words", "the command play takes only words");
     return read_command_words(object, out.words);
   }
   std::string all = "play";
@@ -58,22 +62,44 @@ Message fill_command(const Json& object, Command& out) {
     if (name == *command) out.kind = kind;
     all += ", " + std::string(name);
   }
-  if (out.kind == Command::Kind::play) return "command " + shown(*command) + " is none of " + all;
-  if (object.contains("word") || object.contains("words")) return "only the command play takes words";
+  if (out.kind == Command::Kind::play)
+    return Message("command-none-of", "command \"{name}\" is none of {list}",
+                   {{"name", shortened(*command)}, {"list", all}});
+  if (object.contains("word") || object.contains("words"))
+    return Message("only-play-takes-words", "only the command play takes words");
   using Kind = Command::Kind;
   const bool offers = out.kind == Kind::offer || out.kind == Kind::accept || out.kind == Kind::decline;
   const auto* offer = text_at(object, "offer");
-  if (!offers && object.contains("offer")) return "only offer, accept and decline say what is offered";
+  if (!offers && object.contains("offer"))
+    return Message("only-offers-say-offer", "only offer, accept and decline say what is offered");
   const auto kind = offer == nullptr ? std::nullopt : offer_kind(*offer);
-  if (offers && !kind) return R"("offer" must be "draw", "undo", "pause" or "rematch")";
+  if (offers && !kind) return Message("offer-one-of", "\"offer\" must be \"draw\", \"undo\", \"pause\" or \"rematch\"");
   if (kind) out.offer = *kind;
   const auto* plan = text_at(object, "plan");
   if (out.kind == Kind::plan ? plan == nullptr : object.contains("plan"))
-    return out.kind == Kind::plan ? R"("plan" must be a text as (D4=E5(F6=G7))(E4=D5), or empty)"
-                                  : "only the command plan takes a plan";
+    return out.kind == Kind::plan ? Message("plan-form", "\"plan\" must be a text as (D4=E5(F6=G7))(E4=D5), or empty")
+                                  : Message("only-plan-takes-plan", "only the command plan takes a plan");
   if (plan != nullptr && plan->size() > kMaxConditionalText)
     return Message("plan-may-at-most", "a plan may have at most {n} characters", {{"n", kMaxConditionalText}});
   if (plan != nullptr) out.plan = *plan;
+  return {};
+}
+
+// How the bot thinks.
+Message read_bot(const Json& object, CreateTable& out) {
+  if (object.contains("seconds")) {
+    const Json& seconds = object.at("seconds");
+    if (!seconds.is_number() || !(seconds.get<double>() >= kLeastSeconds && seconds.get<double>() <= kMostSeconds))
+      return Message("seconds-must-number-01", "\"seconds\" must be a number from 0.1 to 10");
+    out.seconds = seconds.get<double>();
+  }
+  if (object.contains("level")) {
+    const Json& level = object.at("level");
+    if (!level.is_number_integer() || level < 1 || level > kLevels)
+      return Message("level-must-whole-number", "\"level\" must be a whole number from 1 to {most}, the strongest",
+                     {{"most", kLevels}});
+    out.level = level.get<int>();
+  }
   return {};
 }
 
@@ -85,14 +111,15 @@ Message read_command_words(const Json& object, std::vector<std::string>& words) 
   } else if (const auto list = object.find("words"); list != object.end() && list->is_array()) {
     for (const auto& item : *list) {
       const auto* text = item.get_ptr<const std::string*>();
-      if (text == nullptr) return "every entry of \"words\" must be a text";
+      if (text == nullptr) return Message("words-are-texts", "every entry of \"words\" must be a text");
       words.push_back(*text);
     }
   }
   if (words.empty() || words.size() > kMaxWords || (object.contains("word") && object.contains("words")))
-    return "to play give either a \"word\" or 1 to " + std::to_string(kMaxWords) + " \"words\"";
+    return Message("play-word-or-words", "to play give either a \"word\" or 1 to {n} \"words\"", {{"n", kMaxWords}});
   for (const auto& word : words)
-    if (!good_word(word)) return "a word has 1 to " + std::to_string(kMaxWord) + " characters and no blanks";
+    if (!good_word(word))
+      return Message("word-has-characters", "a word has 1 to {n} characters and no blanks", {{"n", kMaxWord}});
   return {};
 }
 
@@ -126,7 +153,7 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
   if (object.contains("opponent")) {
     const auto* opponent = text_at(object, "opponent");
     if (opponent == nullptr || (*opponent != "bot" && *opponent != "friend"))
-      return Fault{R"("opponent" must be "bot" or "friend")"};
+      return Fault{Message("opponent-must-bot-friend", "\"opponent\" must be \"bot\" or \"friend\"")};
     out.opponent = *opponent == "bot" ? CreateTable::Opponent::bot : CreateTable::Opponent::friends;
   }
   if (object.contains("seat")) {
@@ -136,21 +163,12 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     using Wish = CreateTable::SeatWish;
     out.seat = *seat == "first" ? Wish::first : (*seat == "second" ? Wish::second : Wish::random);
   }
-  if (object.contains("seconds")) {
-    const Json& seconds = object.at("seconds");
-    if (!seconds.is_number() || !(seconds.get<double>() >= kLeastSeconds && seconds.get<double>() <= kMostSeconds))
-      return Fault{"\"seconds\" must be a number from 0.1 to 10"};
-    out.seconds = seconds.get<double>();
-  }
-  if (object.contains("level")) {
-    const Json& level = object.at("level");
-    if (!level.is_number_integer() || level < 1 || level > kLevels)
-      return Fault{"\"level\" must be a whole number from 1 to " + std::to_string(kLevels) + ", the strongest"};
-    out.level = level.get<int>();
-  }
+  if (auto error = read_bot(object, out); !error.empty()) return Fault{std::move(error)};
   if (object.contains("clock")) {
     const auto* clock = text_at(object, "clock");
-    if (clock == nullptr) return Fault{R"("clock" must be a text: "none", "fischer 5m+3s", "correspondence 3d", ...)"};
+    if (clock == nullptr)
+      return Fault{Message("clock-must-text",
+                           "\"clock\" must be a text: \"none\", \"fischer 5m+3s\", \"correspondence 3d\", ...")};
     auto read = parse_clock_rule(*clock);
     if (!read.rule) return Fault{in_clock(read.error)};
     out.clock = std::move(*read.rule);
@@ -164,7 +182,8 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
   if (object.contains("request")) {
     const auto* request = text_at(object, "request");
     if (request == nullptr || !good_request(*request))
-      return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for every table"};
+      return Fault{
+          Message("request-new-for-table", "\"request\" must be 1 to 64 letters, digits, - or _, new for every table")};
     out.request = *request;
   }
   if ((out.rated || out.listed) && out.opponent == CreateTable::Opponent::bot)
@@ -180,7 +199,7 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
 std::variant<Command, Fault> read_command(std::string_view text) {
   const Json object = parse_json(text);
   Command command;
-  if (object.is_object() && object.contains("type")) return Fault{std::string(kCommandForm)};
+  if (object.is_object() && object.contains("type")) return Fault{kCommandForm};
   if (auto error = fill_command(object, command); !error.empty()) return Fault{std::move(error)};
   return command;
 }
@@ -190,7 +209,8 @@ std::variant<Command, SocketFault> read_socket_message(std::string_view text) {
   Command command;
   if (object.is_object()) {
     const auto* type = text_at(object, "type");
-    if (type == nullptr || *type != "command") return SocketFault{{}, R"(a message has "type":"command")"};
+    if (type == nullptr || *type != "command")
+      return SocketFault{{}, Message("message-has-type", "a message has \"type\":\"command\"")};
   }
   if (auto error = fill_command(object, command); !error.empty()) return SocketFault{command.request, std::move(error)};
   return command;

@@ -47,7 +47,7 @@ std::variant<Command, Fault> read_command(std::string_view text);
 // A WebSocket text frame: {"type":"command",...Command}. `request` is given also with a fault, where it could be read.
 struct SocketFault {
   std::string request;
-  Message message;
+  CodedMessage message;
 };
 std::variant<Command, SocketFault> read_socket_message(std::string_view text);
 

@@ -22,7 +22,8 @@ std::string_view to_word(Code code) {
 }
 
 Refusal much_at_once(int retry_after_s) {
-  return {Code::too_many, "that is much at once; come again a little later", retry_after_s};
+  return {Code::too_many, Message("much-once-come-again", "that is much at once; come again a little later"),
+          retry_after_s};
 }
 
 Refusal many_records() {
@@ -31,13 +32,14 @@ Refusal many_records() {
 }
 
 Refusal table_unavailable(int retry_after_s) {
-  return {Code::unavailable, "the table cannot be read just now; try again", retry_after_s};
+  return {Code::unavailable, Message("table-cannot-read-just", "the table cannot be read just now; try again"),
+          retry_after_s};
 }
 
 Refusal log_unavailable(const std::function<void(const std::string&)>& log, const std::string& what,
-                        const std::string& why, const std::string& cannot) {
+                        const std::string& why, MessageText cannot) {
   log(what + ": " + why);
-  return {Code::unavailable, "this cannot be " + cannot + "; try again", 1};
+  return {Code::unavailable, cannot, 1};
 }
 
 }  // namespace cairn

@@ -9,8 +9,8 @@
 #include <utility>
 #include <variant>
 
-#include "core/message.h"
 #include "core/reason.h"
+#include "server/play/coded_message.h"
 
 namespace cairn {
 
@@ -73,7 +73,7 @@ struct Refusal {
     unavailable,
   };
   Code code{};
-  Message message;                     // for people: what was wrong and what would be right
+  CodedMessage message;                // for people: what was wrong and what would be right
   int retry_after_s = 0;               // 0: not worth saying
   Reason reason = Reason::none;        // with illegal_move
   std::optional<std::size_t> index{};  // of the word that was refused
@@ -90,9 +90,16 @@ Refusal much_at_once(int retry_after_s);  // the asker's share is used up
 Refusal many_records();                   // too many are being read and written
 Refusal table_unavailable(int retry_after_s = 1);
 
+// What cannot be done just now, for `log_unavailable`.
+inline constexpr MessageText kNotDoneNow{"not-done-now", "this cannot be done just now; try again"};
+inline constexpr MessageText kNotReadNow{"not-read-now", "this cannot be read just now; try again"};
+inline constexpr MessageText kNotStoredNow{"not-stored-now", "this cannot be stored just now; try again"};
+inline constexpr MessageText kNothingDone{"nothing-was-done",
+                                          "this cannot be done just now and was not done; try again"};
+
 // Of what the store did not do: the log hears why, who asked that it is worth trying again.
 Refusal log_unavailable(const std::function<void(const std::string&)>& log, const std::string& what,
-                        const std::string& why, const std::string& cannot);
+                        const std::string& why, MessageText cannot);
 
 template <class T>
 class [[nodiscard]] Result {

@@ -82,12 +82,14 @@ std::optional<Seat> due_bot(const std::vector<Occupant>& occupants, const Positi
   return std::nullopt;
 }
 
-std::string refusal_text(Reason reason, std::string_view word) {
-  if (reason == Reason::game_over) return "the game is over";
-  if (reason == Reason::not_your_turn) return "it is not your turn";
-  const std::string quoted = "\"" + std::string(word.substr(0, 40)) + "\"";
-  if (reason == Reason::unknown_move) return quoted + " is not a move here; \"legal\" lists those that are";
-  return quoted + " is not legal here: " + std::string(to_word(reason));
+Message refusal_text(Reason reason, std::string_view word) {
+  if (reason == Reason::game_over) return Message("game-is-over", "the game is over");
+  if (reason == Reason::not_your_turn) return Message("it-is-not-your-turn", "it is not your turn");
+  const std::string_view shown = word.substr(0, 40);
+  if (reason == Reason::unknown_move)
+    return Message("not-a-move-here", "\"{word}\" is not a move here; \"legal\" lists those that are",
+                   {{"word", shown}});
+  return Message("not-legal-here", "\"{word}\" is not legal here: {why}", {{"word", shown}, {"why", reason}});
 }
 
 }  // namespace
@@ -197,12 +199,14 @@ Change Table::blank(Entry entry) const {
 }
 
 Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const {
-  if (terms_.paused()) return no(Code::clock, "the game is adjourned; \"resume\" it first");
-  if (terms_.drawn) return {std::nullopt, "the game is over", Reason::game_over, 0};
+  if (terms_.paused())
+    return no(Code::clock, Message("game-adjourned-resume-first", "the game is adjourned; \"resume\" it first"));
+  if (terms_.drawn) return {std::nullopt, Message("game-is-over", "the game is over"), Reason::game_over, 0};
   Change change = blank({Entry::Kind::play, seat});
   change.changed_for = only(seat);
   const Audience all = everyone_at(position_.seats());
-  if (words.empty()) return {std::nullopt, "there is no word to play", Reason::unknown_move, 0};
+  if (words.empty())
+    return {std::nullopt, Message("there-no-word-play", "there is no word to play"), Reason::unknown_move, 0};
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Position before = change.after;
     EventLog events;
@@ -229,8 +233,10 @@ Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const
 }
 
 Table::Tried Table::leave(Seat seat, Leave why) const {
-  if (over()) return {std::nullopt, "the game is over", Reason::game_over, 0, Code::game_over};
-  if (retired(position_, seat)) return {std::nullopt, "you have left this game", Reason::game_over, 0, Code::game_over};
+  if (over()) return {std::nullopt, Message("game-is-over", "the game is over"), Reason::game_over, 0, Code::game_over};
+  if (retired(position_, seat))
+    return {std::nullopt, Message("you-have-left-game", "you have left this game"), Reason::game_over, 0,
+            Code::game_over};
   using Kind = Entry::Kind;
   Change change = blank({why == Leave::resigned    ? Kind::resign
                          : why == Leave::timed_out ? Kind::timeout
@@ -246,7 +252,8 @@ Table::Tried Table::leave(Seat seat, Leave why) const {
 }
 
 Table::Tried Table::undo(std::size_t kept) const {
-  if (kept >= steps_.size()) return no(Code::no_undo, "there is nothing to take back");
+  if (kept >= steps_.size())
+    return no(Code::no_undo, Message("there-nothing-take-back", "there is nothing to take back"));
   Change change = blank({Entry::Kind::undo, Seat{}, std::to_string(kept)});
   change.kept = kept;
   change.terms.offers.clear();
@@ -261,14 +268,15 @@ Table::Tried Table::undo(std::size_t kept) const {
     if (step.left)
       change.after.retire(step.seat, *step.left, NoEvents{});
     else if (const Reason reason = change.after.play(step.seat, step.word, ignored); reason != Reason::none)
-      return {std::nullopt, "step " + std::to_string(i + 1) + " does not replay", reason, 0};
+      return {std::nullopt, Message("step-does-not-replay", "step {n} does not replay", {{"n", i + 1}}), reason, 0};
   }
   return {std::move(change), {}, Reason::none, 0};
 }
 
 Table::Tried Table::take(const Entry& entry, const Occupant* sits) const {
   using Kind = Entry::Kind;
-  if (index(entry.seat) >= position_.seats()) return {std::nullopt, "there is no such seat", Reason::none, 0};
+  if (index(entry.seat) >= position_.seats())
+    return {std::nullopt, Message("there-no-such-seat", "there is no such seat"), Reason::none, 0};
   Tried tried;
   switch (entry.kind) {
     case Kind::play: {

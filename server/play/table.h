@@ -239,12 +239,12 @@ class Table {
   Table() = default;
   struct Tried {
     std::optional<Change> change;
-    Message error;  // for people
+    CodedMessage error;  // for people
     Reason reason = Reason::none;
     std::size_t index = 0;
     Refusal::Code code = Code::illegal_move;
   };
-  static Tried no(Refusal::Code code, Message error) { return {std::nullopt, std::move(error), {}, 0, code}; }
+  static Tried no(Refusal::Code code, CodedMessage error) { return {std::nullopt, std::move(error), {}, 0, code}; }
   static Opened open(const GameInfo& info, TableSetup setup, std::vector<Occupant> occupants, std::vector<Entry> log,
                      int open_seats);
   Tried play(Seat seat, const std::vector<std::string>& words) const;
@@ -265,14 +265,14 @@ class Table {
   Change blank(Entry entry) const;
   Change repeat(int entry) const;
   SeatSet on_clock(const Position& position) const;
-  std::string keep_time(Change& change, const Entry& entry) const;
+  Message keep_time(Change& change, const Entry& entry) const;
   static TimeLeft time_left(const SeatTime& time);
   SeatSet must_agree(OfferKind kind, Seat by) const;
   bool nobody_missing(const Offer& offer) const;
   bool alone(Seat seat) const;  // with bots
   const Offer* offered(OfferKind kind) const;
   std::optional<std::size_t> undo_target(Seat seat) const;
-  std::string no_undo_to(std::size_t kept) const;  // why not; "" where it can be
+  Message no_undo_to(std::size_t kept) const;  // why not; nothing where it can be
   void refresh_sides();
   // What is no move and nobody waits for: offers, plans, vacations, marks in an agreement. None: it is not of them.
   std::optional<std::size_t> extra_of(const Entry& entry, const Position& before) const;

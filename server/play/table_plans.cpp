@@ -18,7 +18,7 @@ std::optional<Seat> first_planned(const Terms& terms, SeatSet acting) {
 }  // namespace
 
 Table::Tried Table::plan(const Entry& entry) const {
-  if (over()) return no(Code::game_over, "the game is over");
+  if (over()) return no(Code::game_over, Message("game-is-over", "the game is over"));
   if (info_->hidden)
     return no(Code::plan, Message("where-something-hidden-nobody",
                                   "where something is hidden nobody knows what there will be to answer"));

@@ -18,12 +18,13 @@ bool Table::alone(Seat seat) const {
   });
 }
 
-std::string Table::no_undo_to(std::size_t kept) const {
-  if (info_->hidden) return "nothing is taken back in a game where something is hidden";
-  if (setup_.rated) return "nothing is taken back in a rated game";
+Message Table::no_undo_to(std::size_t kept) const {
+  if (info_->hidden) return Message("no-takeback-hidden", "nothing is taken back in a game where something is hidden");
+  if (setup_.rated) return Message("no-takeback-rated", "nothing is taken back in a rated game");
   const bool left = std::any_of(steps_.begin() + static_cast<std::ptrdiff_t>(std::min(kept, steps_.size())),
                                 steps_.end(), [](const Step& step) { return step.left.has_value(); });
-  if (terms_.clock && (left || over())) return "a game with a clock that is over, or that somebody left, stays so";
+  if (terms_.clock && (left || over()))
+    return Message("no-takeback-clock-over", "a game with a clock that is over, or that somebody left, stays so");
   return {};
 }
 
@@ -54,7 +55,7 @@ Table::Tried Table::decide(Seat seat, const Command& command) const {
       entry.words = to_word(kind);
       if (kind != OfferKind::undo) break;
       const auto target = undo_target(seat);
-      if (!target) return no(Code::no_undo, "you have no move to take back");
+      if (!target) return no(Code::no_undo, Message("you-have-no-move", "you have no move to take back"));
       if (auto why = no_undo_to(*target); !why.empty()) return no(Code::no_undo, std::move(why));
       if (alone(seat)) entry.kind = Entry::Kind::undo;
       entry.words = alone(seat) ? std::to_string(*target) : entry.words + " " + std::to_string(*target);
@@ -82,11 +83,12 @@ Table::Tried Table::decide(Seat seat, const Command& command) const {
   }
   if (entry.kind == Entry::Kind::accept) {
     const OfferKind kind = *offer_kind(entry.words);
-    if (over() && kind != OfferKind::rematch) return no(Code::game_over, "the game is over");
+    if (over() && kind != OfferKind::rematch) return no(Code::game_over, Message("game-is-over", "the game is over"));
     const Offer* there = offered(kind);
     if (there != nullptr && command.version < there->versions[static_cast<std::size_t>(viewer_of(seat))])
-      return no(Code::stale, "what is offered came after version " + std::to_string(command.version) +
-                                 "; decide on the state given here");
+      return no(Code::stale, Message("offer-after-version",
+                                     "what is offered came after version {version}; decide on the state given here",
+                                     {{"version", command.version}}));
     if (kind == OfferKind::rematch && there != nullptr && !command.table.empty()) {
       Offer more = *there;
       more.agreed.insert(seat);
@@ -100,10 +102,12 @@ Answer Table::prepare(Seat seat, const Command& command) const {
   if (const auto before = entries_before(seat, command.request)) return repeat(*before);
   const auto viewer = static_cast<std::size_t>(viewer_of(seat));
   if (command.version < moved_[viewer] || command.version > versions_[viewer])
-    return Refusal{Code::stale, "the table is at version " + std::to_string(versions_[viewer]) + ", not " +
-                                    std::to_string(command.version) + "; decide on the state given here"};
+    return Refusal{Code::stale,
+                   Message("table-version-not-decide",
+                           "the table is at version {version}, not {known}; decide on the state given here",
+                           {{"version", versions_[viewer]}, {"known", command.version}})};
   if (terms_.clock && !terms_.clock->flagged(command.at_ms).empty())
-    return Refusal{Code::game_over, "the time is over"};
+    return Refusal{Code::game_over, Message("time-over", "the time is over")};
   if (command.kind == Command::Kind::offer && command.offer == OfferKind::pause && !setup_.tournament.empty() &&
       terms_.pauses > 0)
     return Refusal{Code::clock, Message("game-tournament-adjourned-once",
@@ -149,7 +153,8 @@ Answer Table::prepare_join(const Occupant& occupant, std::int64_t at_ms) const {
     tried.change->occupant = occupant;
     return std::move(*tried.change);
   }
-  return Refusal{Code::no_free_seat, "every seat of this table is taken; you may watch"};
+  return Refusal{Code::no_free_seat,
+                 Message("every-seat-table-taken", "every seat of this table is taken; you may watch")};
 }
 
 }  // namespace cairn

@@ -78,50 +78,63 @@ bool Table::nobody_missing(const Offer& offer) const {
 Table::Tried Table::offer(const Entry& entry) const {
   const auto words = split_words(entry.words);
   const auto kind = words.empty() ? std::nullopt : offer_kind(words[0]);
-  if (!kind) return no(Code::no_offer, "what can be offered is draw, undo, pause, rematch");
+  if (!kind)
+    return no(Code::no_offer, Message("what-can-offered-draw", "what can be offered is draw, undo, pause, rematch"));
   if (*kind == OfferKind::rematch) return ask_rematch(entry);
-  if (over()) return no(Code::game_over, "the game is over");
-  if (open_seats_ > 0) return no(Code::no_offer, "wait until every seat is taken");
-  if (!playing(position_).contains(entry.seat)) return no(Code::game_over, "you have left this game");
+  if (over()) return no(Code::game_over, Message("game-is-over", "the game is over"));
+  if (open_seats_ > 0) return no(Code::no_offer, Message("wait-until-every-seat", "wait until every seat is taken"));
+  if (!playing(position_).contains(entry.seat))
+    return no(Code::game_over, Message("you-have-left-game", "you have left this game"));
   Offer made{*kind, entry.seat, SeatSet::of(entry.seat)};
   if (*kind == OfferKind::undo) {
     const auto kept = words.size() == 2 ? parse_int(words[1]) : std::nullopt;
     if (!kept || *kept < 0 || static_cast<std::size_t>(*kept) >= steps_.size())
-      return no(Code::no_undo, "there is nothing to take back");
+      return no(Code::no_undo, Message("there-nothing-take-back", "there is nothing to take back"));
     made.kept = static_cast<std::size_t>(*kept);
     if (auto why = no_undo_to(made.kept); !why.empty()) return no(Code::no_undo, std::move(why));
   }
-  if (*kind == OfferKind::pause && !terms_.clock) return no(Code::clock, "this game has no clock to stop");
-  if (*kind == OfferKind::pause && terms_.paused()) return no(Code::clock, "the game is adjourned already");
+  if (*kind == OfferKind::pause && !terms_.clock)
+    return no(Code::clock, Message("game-has-no-clock-to-stop", "this game has no clock to stop"));
+  if (*kind == OfferKind::pause && terms_.paused())
+    return no(Code::clock, Message("game-adjourned-already", "the game is adjourned already"));
   if (*kind == OfferKind::draw && std::any_of(occupants_.begin(), occupants_.end(),
                                               [](const Occupant& occupant) { return occupant.kind == SeatKind::bot; }))
-    return no(Code::no_offer, "bots play to the end; a draw is agreed among people");
-  if (offered(*kind) != nullptr) return no(Code::no_offer, "that is offered already");
+    return no(Code::no_offer, Message("bots-play-end-draw", "bots play to the end; a draw is agreed among people"));
+  if (offered(*kind) != nullptr) return no(Code::no_offer, Message("offered-already", "that is offered already"));
   if (terms_.asked[static_cast<std::size_t>(*kind)].contains(entry.seat))
-    return no(Code::no_offer, "you have offered that since the last move; once is enough");
+    return no(Code::no_offer,
+              Message("you-have-offered-since", "you have offered that since the last move; once is enough"));
   return agreed(made, entry);
 }
 
 // When the game is over, by who sat there; bots play again at a new table.
 Table::Tried Table::ask_rematch(const Entry& entry) const {
   const Seat seat = entry.seat;
-  if (!over()) return no(Code::no_offer, "a rematch is asked for when the game is over");
+  if (!over())
+    return no(Code::no_offer, Message("rematch-asked-when-game", "a rematch is asked for when the game is over"));
   if (!std::all_of(occupants_.begin(), occupants_.end(),
                    [](const Occupant& occupant) { return occupant.kind == SeatKind::guest; }))
-    return no(Code::no_offer, "a rematch is for people who sat here together; open another table");
-  if (!terms_.rematch.empty()) return no(Code::no_offer, "there is a rematch: table " + terms_.rematch);
-  if (offered(OfferKind::rematch) != nullptr) return no(Code::no_offer, "that is offered already");
+    return no(Code::no_offer,
+              Message("rematch-people-who-sat", "a rematch is for people who sat here together; open another table"));
+  if (!terms_.rematch.empty())
+    return no(Code::no_offer,
+              Message("rematch-there", "there is a rematch: table {table}", {{"table", terms_.rematch}}));
+  if (offered(OfferKind::rematch) != nullptr)
+    return no(Code::no_offer, Message("offered-already", "that is offered already"));
   if (terms_.asked[static_cast<std::size_t>(OfferKind::rematch)].contains(seat))
-    return no(Code::no_offer, "you have asked for a rematch; once is enough");
+    return no(Code::no_offer, Message("you-have-asked-rematch", "you have asked for a rematch; once is enough"));
   return agreed({OfferKind::rematch, seat, SeatSet::of(seat)}, entry);
 }
 
 Table::Tried Table::accept(const Entry& entry) const {
   const auto kind = kind_of(entry);
   const Offer* there = kind ? offered(*kind) : nullptr;
-  if (there == nullptr) return no(Code::no_offer, "nothing of that kind is offered (any more)");
-  if (there->agreed.contains(entry.seat)) return no(Code::no_offer, "you have agreed already");
-  if (!must_agree(*kind, there->by).contains(entry.seat)) return no(Code::no_offer, "you have left this game");
+  if (there == nullptr)
+    return no(Code::no_offer, Message("nothing-kind-offered-any", "nothing of that kind is offered (any more)"));
+  if (there->agreed.contains(entry.seat))
+    return no(Code::no_offer, Message("you-have-agreed-already", "you have agreed already"));
+  if (!must_agree(*kind, there->by).contains(entry.seat))
+    return no(Code::no_offer, Message("you-have-left-game", "you have left this game"));
   Offer more = *there;
   more.agreed.insert(entry.seat);
   return agreed(more, entry);
@@ -139,7 +152,8 @@ Table::Tried Table::agreed(Offer offer, const Entry& entry) const {
     change.terms.offers.push_back(offer);
   } else if (offer.kind == OfferKind::rematch) {
     const auto words = split_words(entry.words);
-    if (words.size() != 2) return no(Code::no_offer, "nobody can make another table here");
+    if (words.size() != 2)
+      return no(Code::no_offer, Message("nobody-can-make-another", "nobody can make another table here"));
     change.terms.rematch = words[1];
   } else if (offer.kind == OfferKind::draw) {
     change.terms.drawn = true;
@@ -156,9 +170,10 @@ Table::Tried Table::agreed(Offer offer, const Entry& entry) const {
 
 Table::Tried Table::decline(const Entry& entry) const {
   const auto kind = kind_of(entry);
-  if (!kind || offered(*kind) == nullptr) return no(Code::no_offer, "nothing of that kind is offered (any more)");
+  if (!kind || offered(*kind) == nullptr)
+    return no(Code::no_offer, Message("nothing-kind-offered-any", "nothing of that kind is offered (any more)"));
   if (*kind != OfferKind::rematch && !playing(position_).contains(entry.seat))
-    return no(Code::game_over, "you have left this game");
+    return no(Code::game_over, Message("you-have-left-game", "you have left this game"));
   Change change = blank(entry);
   std::erase_if(change.terms.offers, [&](const Offer& one) { return one.kind == *kind; });
   change.moved = false;
@@ -196,8 +211,8 @@ std::optional<std::size_t> Table::extra_of(const Entry& entry, const Position& b
 // --- clocks
 
 Table::Tried Table::clock_event(const Entry& entry) const {
-  if (!terms_.clock) return no(Code::clock, "this game has no clock");
-  if (over()) return no(Code::game_over, "the game is over");
+  if (!terms_.clock) return no(Code::clock, Message("game-has-no-clock", "this game has no clock"));
+  if (over()) return no(Code::game_over, Message("game-is-over", "the game is over"));
   using Kind = ClockEvent::Kind;
   const Kind kind = event_kind(entry.kind);
   Change change = blank(entry);
@@ -228,7 +243,7 @@ TimeLeft Table::time_left(const SeatTime& time) {
 }
 
 // What a change of the position does to the clocks; why it cannot be.
-std::string Table::keep_time(Change& change, const Entry& entry) const {
+Message Table::keep_time(Change& change, const Entry& entry) const {
   if (!change.terms.clock || !change.moved) {
     if (change.terms.clock && entry.kind == Entry::Kind::join && open_seats_ == 1)
       return change.terms.clock->apply(ClockEvent::turn(entry.at_ms, {}, on_clock(position_)));

@@ -9,8 +9,9 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kPartForm =
-    R"(an answer is {"table":"...","lease":"...","from":0,"looks":[...]}, or has "check", "right" and "line", or "failure", or none of them)";
+constexpr MessageText kPartForm(
+    "form-of-part",
+    R"(an answer is {"table":"...","lease":"...","from":0,"looks":[...]}, or has "check", "right" and "line", or "failure", or none of them)");
 
 Message read_word_list(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
   const auto found = object.find(key);
@@ -20,7 +21,8 @@ Message read_word_list(const Json& object, const char* key, std::size_t most, st
   };
   if (found == object.end() || !found->is_array() || found->size() > most ||
       !std::all_of(found->begin(), found->end(), good))
-    return shown(key) + " must be a list of at most " + std::to_string(most) + " words of moves";
+    return Message("must-list-of-words", "\"{key}\" must be a list of at most {n} words of moves",
+                   {{"key", shortened(key)}, {"n", most}});
   out = found->get<std::vector<std::string>>();
   return {};
 }
@@ -29,11 +31,13 @@ Message read_evaluations(const Json& object, AnalysisAnswer& out) {
   if (auto error = read_count(object, "from", kMostAnalysed, out.from); !error.empty()) return error;
   const Json& evaluations = object["looks"];
   if (!evaluations.is_array() || evaluations.size() > static_cast<std::size_t>(kPartEvaluations))
-    return "\"looks\" must be a list of at most " + std::to_string(kPartEvaluations);
+    return Message("looks-list", "\"looks\" must be a list of at most {n}", {{"n", kPartEvaluations}});
   for (const Json& one : evaluations) {
     auto look = read_look(one);
     if (!look)
-      return R"(a look is {"first_wins","best_wins","score","visits","best","line"}, the first two from 0 to 1)";
+      return Message(
+          "form-of-look",
+          "a look is {\"first_wins\",\"best_wins\",\"score\",\"visits\",\"best\",\"line\"}, the first two from 0 to 1");
     out.found.evaluations.push_back(std::move(*look));
   }
   return {};
@@ -56,26 +60,28 @@ std::variant<AnalysisAnswer, Fault> read_analysis_answer(std::string_view text) 
     return Fault{std::move(error)};
   AnalysisAnswer out;
   const auto* table = text_at(object, "table");
-  if (table == nullptr || !good_request(*table)) return Fault{"\"table\" must be the name that came with the part"};
+  if (table == nullptr || !good_request(*table))
+    return Fault{Message("table-must-name-came", "\"table\" must be the name that came with the part")};
   out.table = *table;
   const auto* lease = text_at(object, "lease");
   if (lease == nullptr || !read_lease_id(*lease, out.lease))
-    return Fault{"\"lease\" must be the text that came with the part"};
+    return Fault{Message("lease-must-text-came", "\"lease\" must be the text that came with the part")};
   Message error;
   if (object.contains("looks")) {
-    if (object.size() != 4) return Fault{std::string(kPartForm)};
+    if (object.size() != 4) return Fault{kPartForm};
     error = read_evaluations(object, out);
   } else if (object.contains("check")) {
-    if (object.size() != 5) return Fault{std::string(kPartForm)};
+    if (object.size() != 5) return Fault{kPartForm};
     error = read_check(object, out);
   } else if (object.contains("failure")) {
     const auto* why = text_at(object, "failure");
-    if (object.size() != 3) return Fault{std::string(kPartForm)};
+    if (object.size() != 3) return Fault{kPartForm};
     if (why == nullptr || why->empty() || !plain_text(*why, kMostWorkFailure))
-      return Fault{"\"failure\" must be a text of at most " + std::to_string(kMostWorkFailure) + " letters"};
+      return Fault{Message("failure-must-text-most", "\"failure\" must be a text of at most {most} letters",
+                           {{"most", kMostWorkFailure}})};
     out.found.failure = *why;
   } else if (object.size() != 2) {
-    return Fault{std::string(kPartForm)};
+    return Fault{kPartForm};
   }
   if (!error.empty()) return Fault{std::move(error)};
   return out;

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view kSeatWords[] = {"first", "second", "third", "fourth"};
 constexpr std::size_t kMostWords = 64;  // of an opening
-constexpr const char* kNoQuery =
-    "the query of the address is name=value pairs with & between them, at most 4,000 bytes";
+constexpr MessageText kNoQuery("form-of-query",
+                               "the query of the address is name=value pairs with & between them, at most 4,000 bytes");
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
   std::int64_t value = 0;
@@ -128,7 +128,7 @@ Message read_one(ArchiveWish& out, const GameInfo* info, const std::string& name
   if (name == "since" || name == "until") return read_days(out, name, value);
   if (name == "before") {
     const auto place = archive_place(value);
-    if (!place) return R"("before" must be what "next" gave)";
+    if (!place) return Message("before-is-next", "\"before\" must be what \"next\" gave");
     if (place->ended_ms < query.before.ended_ms) query.before = *place;
     return {};
   }

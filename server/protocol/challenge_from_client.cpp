@@ -9,15 +9,19 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kChallengeForm =
-    R"(a challenge is {"request":"...","people":["Bob"],"game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"seat":"first"|"second"|"random","note":"...","minutes":10}; with more people "order":["me","Bob","Cid"] instead of "seat")";
-constexpr std::string_view kCounterForm =
-    R"(a counter-offer is {"request":"...","offer":1,"game":"...","options":{...},"clock":"...","rated":false,"seat":"first"|"second"|"random","note":"...","minutes":10}, the number "offer" that of the terms that it answers)";
-constexpr std::string_view kAcceptForm = R"(to accept send {"offer":1}: the number of the terms that you have seen)";
-constexpr std::string_view kDeclineForm = R"(to decline send {"offer":1,"reason":"not-now"})";
+constexpr MessageText kChallengeForm(
+    "form-of-challenge",
+    R"(a challenge is {"request":"...","people":["Bob"],"game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"seat":"first" or "second" or "random","note":"...","minutes":10}; with more people "order":["me","Bob","Cid"] instead of "seat")");
+constexpr MessageText kCounterForm(
+    "form-of-counter",
+    R"(a counter-offer is {"request":"...","offer":1,"game":"...","options":{...},"clock":"...","rated":false,"seat":"first" or "second" or "random","note":"...","minutes":10}, the number "offer" that of the terms that it answers)");
+constexpr MessageText kAcceptForm("form-of-accept",
+                                  R"(to accept send {"offer":1}: the number of the terms that you have seen)");
+constexpr MessageText kDeclineForm("form-of-decline", R"(to decline send {"offer":1,"reason":"not-now"})");
 
-constexpr std::string_view kSeekForm =
-    R"(a seek is {"request":"...","game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"handicap":false})";
+constexpr MessageText kSeekForm(
+    "form-of-seek",
+    R"(a seek is {"request":"...","game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"handicap":false})");
 
 constexpr std::array<std::string_view, kDeclineReasons> kReasons = {
     "not-now",   "not-this-game", "not-these-terms", "not-with-this-clock",
@@ -27,7 +31,7 @@ constexpr std::array<std::string_view, kChallengeStates> kStates = {"open", "mad
 Message read_offer(const Json& object, int& out) {
   const auto offer = object.find("offer");
   if (offer == object.end() || !offer->is_number_integer() || *offer < 1 || *offer > kMostOffers)
-    return R"("offer" must be the number that the challenge gives its terms)";
+    return Message("offer-number-of-terms", "\"offer\" must be the number that the challenge gives its terms");
   out = offer->get<int>();
   return {};
 }
@@ -40,7 +44,7 @@ Message read_names(const Json& object, const char* key, std::size_t most, std::v
   for (const Json& item : list) {
     const auto* name = item.get_ptr<const std::string*>();
     if (name == nullptr || name->empty() || !plain_text(*name, 40))
-      return "a name in " + shown(key) + " must be a text";
+      return Message("name-in-must-text", "a name in \"{key}\" must be a text", {{"key", shortened(key)}});
     const bool twice =
         std::any_of(out.begin(), out.end(), [&](const std::string& one) { return equal_ignoring_case(one, *name); });
     if (twice)
@@ -52,7 +56,8 @@ Message read_names(const Json& object, const char* key, std::size_t most, std::v
 }
 
 Message read_seat(const Json& object, ChallengeWish& out) {
-  if (object.contains("seat") && object.contains("order")) return R"(give either "seat" or "order")";
+  if (object.contains("seat") && object.contains("order"))
+    return Message("seat-or-order", "give either \"seat\" or \"order\"");
   if (object.contains("order")) return read_names(object, "order", kMostChallenged + 1, out.order);
   if (!object.contains("seat")) return {};
   const auto* seat = text_at(object, "seat");
@@ -64,10 +69,11 @@ Message read_seat(const Json& object, ChallengeWish& out) {
 }
 
 // What a challenge and a counter-offer have alike.
-Message read_wish(const Json& object, std::string_view form, ChallengeWish& out) {
+Message read_wish(const Json& object, MessageText form, ChallengeWish& out) {
   const auto* request = text_at(object, "request");
   if (request == nullptr || !good_request(*request))
-    return "\"request\" must be 1 to 64 letters, digits, - or _, new for every challenge";
+    return Message("request-new-for-challenge",
+                   "\"request\" must be 1 to 64 letters, digits, - or _, new for every challenge");
   out.request = *request;
   if (auto error = read_play_terms(object, form, out.terms); !error.empty()) return error;
   if (auto error = read_seat(object, out); !error.empty()) return error;
@@ -102,7 +108,7 @@ std::string_view to_word(ChallengeState state) {
   return at < kStates.size() ? kStates[at] : std::string_view();
 }
 
-Message read_play_terms(const Json& object, std::string_view form, PlayTerms& out) {
+Message read_play_terms(const Json& object, MessageText form, PlayTerms& out) {
   const auto* game = text_at(object, "game");
   if (game == nullptr || game->empty() || game->size() > 64)
     return Message("game-missing", "\"game\" is missing; {why}", {{"why", form}});
@@ -111,7 +117,9 @@ Message read_play_terms(const Json& object, std::string_view form, PlayTerms& ou
     if (auto error = read_options(object.at("options"), out.options); !error.empty()) return error;
   if (object.contains("clock")) {
     const auto* clock = text_at(object, "clock");
-    if (clock == nullptr) return R"("clock" must be a text: "none", "fischer 5m+3s", "correspondence 3d", ...)";
+    if (clock == nullptr)
+      return Message("clock-must-text",
+                     "\"clock\" must be a text: \"none\", \"fischer 5m+3s\", \"correspondence 3d\", ...");
     auto read = parse_clock_rule(*clock);
     if (!read.rule) return in_clock(read.error);
     out.clock = std::move(*read.rule);
@@ -136,7 +144,8 @@ std::variant<ChallengeWish, Fault> read_challenge_wish(std::string_view text) {
       !error.empty())
     return Fault{std::move(error)};
   ChallengeWish out;
-  if (!object.contains("people")) return Fault{"\"people\" is missing; " + std::string(kChallengeForm)};
+  if (!object.contains("people"))
+    return Fault{Message("people-missing", "\"people\" is missing; {why}", {{"why", kChallengeForm}})};
   if (auto error = read_names(object, "people", kMostChallenged, out.people); !error.empty())
     return Fault{std::move(error)};
   if (auto error = read_wish(object, kChallengeForm, out); !error.empty()) return Fault{std::move(error)};
@@ -175,7 +184,7 @@ std::variant<DeclineWish, Fault> read_decline_wish(std::string_view text) {
   if (found == kReasons.end()) {
     std::string all;
     for (const auto word : kReasons) all += (all.empty() ? "" : ", ") + std::string(word);
-    return Fault{"\"reason\" must be one of " + all};
+    return Fault{Message("reason-must-one", "\"reason\" must be one of {list}", {{"list", all}})};
   }
   out.reason = static_cast<DeclineReason>(found - kReasons.begin());
   return out;
@@ -189,11 +198,12 @@ std::variant<SeekWish, Fault> read_seek_wish(std::string_view text) {
   SeekWish out;
   const auto* request = text_at(object, "request");
   if (request == nullptr || !good_request(*request))
-    return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for every seek"};
+    return Fault{
+        Message("request-new-for-seek", "\"request\" must be 1 to 64 letters, digits, - or _, new for every seek")};
   out.request = *request;
   if (auto error = read_play_terms(object, kSeekForm, out.terms); !error.empty()) return Fault{std::move(error)};
   if (const auto found = object.find("handicap"); found != object.end()) {
-    if (!found->is_boolean()) return Fault{R"("handicap" must be true or false)"};
+    if (!found->is_boolean()) return Fault{Message("handicap-must-true-false", "\"handicap\" must be true or false")};
     out.handicap = found->get<bool>();
   }
   return out;

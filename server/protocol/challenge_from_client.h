@@ -29,6 +29,6 @@ std::string_view to_word(DeclineReason reason);  // "" beyond the last
 std::string_view to_word(ChallengeState state);
 
 // "game", "options", "clock" and "rated" of a message; "" or what is wrong.
-Message read_play_terms(const Json& object, std::string_view form, PlayTerms& out);
+Message read_play_terms(const Json& object, MessageText form, PlayTerms& out);
 
 }  // namespace cairn

@@ -8,19 +8,21 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kWishForm = R"(a hook is {"url":"https://example.org/cairn","events":["your-turn"]}, )"
-                                       R"(of a browser {"push":{"endpoint":"https://...","keys":{"p256dh":"...",)"
-                                       R"("auth":"..."}},"events":["your-turn"]})";
-constexpr std::string_view kHookEditForm = R"(a change of a hook is {"events":["your-turn"]})";
+constexpr MessageText kWishForm("form-of-hook",
+                                R"(a hook is {"url":"https://example.org/cairn","events":["your-turn"]}, )"
+                                R"(of a browser {"push":{"endpoint":"https://...","keys":{"p256dh":"...",)"
+                                R"("auth":"..."}},"events":["your-turn"]})");
+constexpr MessageText kHookEditForm("form-of-hook-edit", R"(a change of a hook is {"events":["your-turn"]})");
 
 Message read_events(const Json& object, NoticeKinds& out) {
   out = kAllNotices;
   if (!object.contains("events")) return {};
   const Json& list = object.at("events");
-  std::string right = "\"events\" must be a list of some of ";
+  std::string all;
   for (int i = 0; i < kNoticeKinds; ++i)
     if (can_be_chosen(static_cast<NoticeKind>(i)))
-      right.append(i == 0 ? "" : ", ").append(to_word(static_cast<NoticeKind>(i)));
+      all.append(all.empty() ? "" : ", ").append(to_word(static_cast<NoticeKind>(i)));
+  const Message right("events-list", "\"events\" must be a list of some of {list}", {{"list", all}});
   if (!list.is_array() || list.empty() || list.size() > kNoticeKinds) return right;
   out = 0;
   for (const Json& item : list) {
@@ -38,18 +40,21 @@ Message read_events(const Json& object, NoticeKinds& out) {
 // As a browser writes its PushSubscription.
 std::optional<Fault> read_push(const Json& push, HookWish& out) {
   if (auto error = check_object(push, {"endpoint", "keys", "expirationTime"}, kWishForm); !error.empty())
-    return Fault{"\"push\": " + error};
+    return Fault{Message("bad-push", "\"push\": {why}", {{"why", error}})};
   const auto* endpoint = text_at(push, "endpoint");
   const Json keys = push.value("keys", Json());
   if (auto error = check_object(keys, {"p256dh", "auth"}, kWishForm); !error.empty())
-    return Fault{"\"keys\": " + error};
+    return Fault{Message("bad-keys", "\"keys\": {why}", {{"why", error}})};
   const auto *point = text_at(keys, "p256dh"), *auth = text_at(keys, "auth");
   if (endpoint == nullptr || point == nullptr || auth == nullptr)
-    return Fault{"\"push\" lacks its endpoint or a key; " + std::string(kWishForm)};
+    return Fault{
+        Message("push-lacks-its-endpoint", "\"push\" lacks its endpoint or a key; {why}", {{"why", kWishForm}})};
   const auto point_bytes = from_base64url(*point), auth_bytes = from_base64url(*auth);
   if (!point_bytes || !is_push_point(*point_bytes))
-    return Fault{"\"p256dh\" must be a point of the curve P-256, 65 bytes in base64url"};
-  if (!auth_bytes || auth_bytes->size() != kPushAuth) return Fault{"\"auth\" must be 16 bytes in base64url"};
+    return Fault{
+        Message("p256dh-must-point-curve", "\"p256dh\" must be a point of the curve P-256, 65 bytes in base64url")};
+  if (!auth_bytes || auth_bytes->size() != kPushAuth)
+    return Fault{Message("auth-must-16-bytes", "\"auth\" must be 16 bytes in base64url")};
   out.url = *endpoint;
   out.keys = {to_base64url(*point_bytes), to_base64url(*auth_bytes)};
   return std::nullopt;
@@ -63,12 +68,12 @@ std::variant<HookWish, Fault> read_hook_wish(std::string_view text) {
     return Fault{std::move(error)};
   HookWish out;
   if (object.contains("url") == object.contains("push"))
-    return Fault{"either \"url\" or \"push\" is to be there; " + std::string(kWishForm)};
+    return Fault{Message("either-url-push", "either \"url\" or \"push\" is to be there; {why}", {{"why", kWishForm}})};
   if (object.contains("push")) {
     if (auto fault = read_push(object["push"], out)) return std::move(*fault);
   } else {
     const auto* url = text_at(object, "url");
-    if (url == nullptr) return Fault{"\"url\" is no text; " + std::string(kWishForm)};
+    if (url == nullptr) return Fault{Message("url-no-text", "\"url\" is no text; {why}", {{"why", kWishForm}})};
     out.url = *url;
   }
   if (auto read = read_hook_url(out.url); auto* fault = std::get_if<Fault>(&read)) return std::move(*fault);

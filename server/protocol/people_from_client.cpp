@@ -9,19 +9,23 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kSignUpForm =
-    R"(an account is {"name":"...","password":"...","email":"...","bot":false,"language":"en"}, the last three may be left out)";
-constexpr std::string_view kSignInForm = R"(to sign in send {"name":"...","password":"..."})";
-constexpr std::string_view kPasswordForm = R"(a change of password is {"old":"...","new":"..."})";
-constexpr std::string_view kLinkForm = R"(say whose: {"name":"..."} or {"email":"..."})";
-constexpr std::string_view kTokenOfLinkForm = R"(what a link holds is sent as {"token":"..."})";
-constexpr std::string_view kPasswordByLinkForm = R"(to choose a password send {"token":"...","password":"..."})";
-constexpr std::string_view kDeleteForm = R"(to delete the account send {"password":"..."})";
-constexpr std::string_view kAccountEditForm =
-    R"(what can be changed is {"email":"...","profile":"...","bot":false,"hidden":false,"zone":60,"language":"en"})";
-constexpr std::string_view kPreferencesForm = "preferences are a JSON object of at most 8192 bytes";
-constexpr std::string_view kTokenForm =
-    R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}, "days" may be left out)";
+constexpr MessageText kSignUpForm(
+    "form-of-sign-up",
+    R"(an account is {"name":"...","password":"...","email":"...","bot":false,"language":"en"}, the last three may be left out)");
+constexpr MessageText kSignInForm("form-of-sign-in", R"(to sign in send {"name":"...","password":"..."})");
+constexpr MessageText kPasswordForm("form-of-password", R"(a change of password is {"old":"...","new":"..."})");
+constexpr MessageText kLinkForm("form-of-link", R"(say whose: {"name":"..."} or {"email":"..."})");
+constexpr MessageText kTokenOfLinkForm("form-of-token-of-link", R"(what a link holds is sent as {"token":"..."})");
+constexpr MessageText kPasswordByLinkForm("form-of-password-by-link",
+                                          R"(to choose a password send {"token":"...","password":"..."})");
+constexpr MessageText kDeleteForm("form-of-delete", R"(to delete the account send {"password":"..."})");
+constexpr MessageText kAccountEditForm(
+    "form-of-account-edit",
+    R"(what can be changed is {"email":"...","profile":"...","bot":false,"hidden":false,"zone":60,"language":"en"})");
+constexpr MessageText kPreferencesForm("form-of-preferences", "preferences are a JSON object of at most 8192 bytes");
+constexpr MessageText kTokenForm(
+    "form-of-token",
+    R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}, "days" may be left out)");
 
 // The name and the password that somebody claims: nothing is told of what they could be.
 Message read_claim(const Json& object, const char* key, std::size_t most, std::string& out) {
@@ -160,7 +164,7 @@ std::variant<LinkWish, Fault> read_link_wish(std::string_view text) {
   const Json object = parse_json(text);
   if (auto error = check_object(object, {"name", "email"}, kLinkForm); !error.empty()) return Fault{std::move(error)};
   LinkWish out;
-  if (object.size() != 1) return Fault{std::string(kLinkForm)};
+  if (object.size() != 1) return Fault{kLinkForm};
   if (auto error = object.contains("name") ? read_claim(object, "name", kMostClaimedName, out.name)
                                            : read_claim(object, "email", kMostEmail, out.email);
       !error.empty())
@@ -239,10 +243,10 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
 
 std::variant<Preferences, Fault> read_preferences(std::string_view text) {
   const Json object = parse_json(text);
-  if (!object.is_object()) return Fault{std::string(kPreferencesForm)};
+  if (!object.is_object()) return Fault{kPreferencesForm};
   if (auto error = challenge_policy_fault(object); !error.empty()) return Fault{std::move(error)};
   std::string stored = json_text(object);
-  if (stored.size() > kMostPreferences) return Fault{std::string(kPreferencesForm)};
+  if (stored.size() > kMostPreferences) return Fault{kPreferencesForm};
   return Preferences{std::move(stored)};
 }
 

@@ -13,9 +13,9 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kGamesWishForm = R"(who wants games to play says {"rules":1})";
-constexpr std::string_view kSamplesForm =
-    R"(what was played is {"game":"NAME","options":{"size":"4"},"samples":"..."})";
+constexpr MessageText kGamesWishForm("form-of-games-wish", R"(who wants games to play says {"rules":1})");
+constexpr MessageText kSamplesForm("form-of-samples",
+                                   R"(what was played is {"game":"NAME","options":{"size":"4"},"samples":"..."})");
 
 Json options_json(const OptionValues& options) {
   Json json = Json::object();
@@ -65,20 +65,24 @@ std::variant<SelfPlayAnswer, Fault> read_selfplay_answer(std::string_view text, 
   const auto options = object.find("options");
   if (options == object.end() || !options->is_object() ||
       !std::all_of(options->begin(), options->end(), [](const Json& value) { return value.is_string(); }))
-    return Fault{"\"options\" must be an object of texts; " + std::string(kSamplesForm)};
+    return Fault{
+        Message("options-must-object-texts", "\"options\" must be an object of texts; {why}", {{"why", kSamplesForm}})};
   SelfPlayJob job;
   if (auto wrong = read_selfplay_start(object, games, job); !wrong.empty()) return Fault{std::move(wrong)};
   const auto* coded = text_at(object, "samples");
   auto bytes = coded != nullptr ? from_base64url(*coded) : std::nullopt;
-  if (!bytes) return Fault{"\"samples\" must be a file of samples as base64url; " + std::string(kSamplesForm)};
+  if (!bytes)
+    return Fault{Message("samples-must-file-samples", "\"samples\" must be a file of samples as base64url; {why}",
+                         {{"why", kSamplesForm}})};
   SamplesFile file;
-  if (auto wrong = read_samples(*bytes, file); !wrong.empty()) return Fault{"\"samples\": " + wrong};
+  if (auto wrong = read_samples(*bytes, file); !wrong.empty())
+    return Fault{Message("bad-samples", "\"samples\": {why}", {{"why", wrong}})};
   const network::FeatureSpec& spec = job.info->features;
   if (file.features != spec.name || file.planes != spec.planes || file.globals != spec.globals ||
       file.policy != spec.policy || file.extras != spec.extras || file.columns != job.boards.columns ||
       file.rows != job.boards.rows || (file.torus != 0) != job.boards.torus)
-    return Fault{"\"samples\": they are not of this game with these options"};
-  if (file.records.empty()) return Fault{"\"samples\": there is none in the file"};
+    return Fault{Message("samples-they-not-game", "\"samples\": they are not of this game with these options")};
+  if (file.records.empty()) return Fault{Message("samples-none-file", "\"samples\": there is none in the file")};
   return SelfPlayAnswer{std::move(*bytes), static_cast<int>(file.records.size())};
 }
 

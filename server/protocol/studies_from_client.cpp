@@ -8,10 +8,12 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kNewForm =
-    R"(a study is {"name":"...","access":"private"|"link"|"public","record":"(;...","request":"..."}, or with "table":"..." instead of "record")";
-constexpr std::string_view kChangedForm =
-    R"(a study is {"version":1,"name":"...","access":"private"|"link"|"public","record":"(;..."})";
+constexpr MessageText kNewForm(
+    "form-of-new-study",
+    R"(a study is {"name":"...","access":"private" or "link" or "public","record":"(;...","request":"..."}, or with "table":"..." instead of "record")");
+constexpr MessageText kChangedForm(
+    "form-of-changed-study",
+    R"(a study is {"version":1,"name":"...","access":"private" or "link" or "public","record":"(;..."})");
 constexpr std::size_t kMostTable = 40;  // letters of an id
 
 Message read_access(const Json& object, StudyAccess& out) {
@@ -76,10 +78,10 @@ std::variant<StudyWish, Fault> read_new_study(std::string_view text) {
   if (auto error = read_common(object, out); !error.empty()) return Fault{std::move(error)};
   if (object.contains("table")) {
     if (object.contains("record") || object.contains("game") || object.contains("options"))
-      return Fault{R"(a study is of a "table" or of a "record", not of both)"};
+      return Fault{Message("study-table-record-not", "a study is of a \"table\" or of a \"record\", not of both")};
     const auto* table = text_at(object, "table");
     if (table == nullptr || table->empty() || !plain_text(*table, kMostTable))
-      return Fault{R"("table" must be the id of a table)"};
+      return Fault{Message("table-must-id-table", "\"table\" must be the id of a table")};
     out.table = *table;
   } else if (auto error = read_file(object, out); !error.empty()) {
     return Fault{std::move(error)};
@@ -87,7 +89,8 @@ std::variant<StudyWish, Fault> read_new_study(std::string_view text) {
   if (!object.contains("request")) return out;
   const auto* request = text_at(object, "request");
   if (request == nullptr || !good_request(*request))
-    return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for every study"};
+    return Fault{
+        Message("request-new-for-study", "\"request\" must be 1 to 64 letters, digits, - or _, new for every study")};
   out.request = *request;
   return out;
 }
@@ -99,11 +102,12 @@ std::variant<StudyWish, Fault> read_changed_study(std::string_view text) {
     return Fault{std::move(error)};
   StudyWish out;
   if (auto error = read_common(object, out); !error.empty()) return Fault{std::move(error)};
-  if (!object.contains("access")) return Fault{std::string(kChangedForm)};  // what was shared is not hidden by mistake
+  if (!object.contains("access")) return Fault{kChangedForm};  // what was shared is not hidden by mistake
   if (auto error = read_file(object, out); !error.empty()) return Fault{std::move(error)};
   const auto version = object.find("version");
   if (version == object.end() || !version->is_number_integer() || *version < 1 || *version > kMaxVersion)
-    return Fault{R"("version" must be the number of the version that you replace)"};
+    return Fault{
+        Message("version-must-number-version", "\"version\" must be the number of the version that you replace")};
   out.version = version->get<int>();
   return out;
 }

@@ -9,10 +9,10 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kSayForm = R"(to say something send {"request":"...","text":"..."})";
-constexpr std::string_view kNoteForm = R"(a note is {"text":"..."}, "" for none)";
-constexpr std::string_view kReportForm = R"(a report is {"why":"..."})";
-constexpr std::string_view kMuteForm = R"(to mute somebody send {"minutes":60,"why":"..."})";
+constexpr MessageText kSayForm("form-of-say", R"(to say something send {"request":"...","text":"..."})");
+constexpr MessageText kNoteForm("form-of-note", R"(a note is {"text":"..."}, "" for none)");
+constexpr MessageText kReportForm("form-of-report", R"(a report is {"why":"..."})");
+constexpr MessageText kMuteForm("form-of-mute", R"(to mute somebody send {"minutes":60,"why":"..."})");
 constexpr int kMostNumber = 1'000'000'000;
 constexpr std::array<std::string_view, kRooms> kRoomWords = {"players", "spectators", "everybody"};
 
@@ -35,7 +35,8 @@ std::variant<SayWish, Fault> read_say(std::string_view text) {
   SayWish out;
   const auto* request = text_at(object, "request");
   if (request == nullptr || !good_request(*request))
-    return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for everything that is said"};
+    return Fault{Message("request-new-for-remark",
+                         "\"request\" must be 1 to 64 letters, digits, - or _, new for everything that is said")};
   out.request = *request;
   if (auto error = read_words(object, "text", kMostTalk, out.text); !error.empty()) return Fault{std::move(error)};
   return out;

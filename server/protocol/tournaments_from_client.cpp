@@ -7,14 +7,15 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kRulingForm =
-    R"(a ruling is {"game":3,"ruling":"annul"} or {"game":3,"ruling":"forfeit","loser":"first"|"second"|"both"})";
-constexpr std::string_view kAppealForm = R"(an appeal is {"game":3,"why":"..."})";
-constexpr std::string_view kPlayerForm = R"(send {} for yourself or {"name":"..."})";
-constexpr std::string_view kChallengeForm = R"(a challenge is {"name":"..."})";
+constexpr MessageText kRulingForm(
+    "form-of-ruling",
+    R"(a ruling is {"game":3,"ruling":"annul"} or {"game":3,"ruling":"forfeit","loser":"first" or "second" or "both"})");
+constexpr MessageText kAppealForm("form-of-appeal", R"(an appeal is {"game":3,"why":"..."})");
+constexpr MessageText kPlayerForm("form-of-player", R"(send {} for yourself or {"name":"..."})");
+constexpr MessageText kChallengeForm("form-of-tournament-challenge", R"(a challenge is {"name":"..."})");
 constexpr int kMostGameNumber = 1'000'000;
 
-std::variant<PlayerWish, Fault> read_name(std::string_view text, std::string_view form, bool needed) {
+std::variant<PlayerWish, Fault> read_name(std::string_view text, MessageText form, bool needed) {
   const Json object = parse_json(text);
   if (auto error = check_object(object, {"name"}, form); !error.empty()) return Fault{std::move(error)};
   if (!needed && !object.contains("name")) return PlayerWish{};
@@ -38,7 +39,8 @@ std::variant<TournamentWish, Fault> read_tournament_wish(std::string_view text) 
   if (object.contains("request")) {
     const auto* request = text_at(object, "request");
     if (request == nullptr || !good_request(*request))
-      return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for every tournament"};
+      return Fault{Message("request-new-for-tournament",
+                           "\"request\" must be 1 to 64 letters, digits, - or _, new for every tournament")};
     out.request = *request;
   }
   auto setup = read_tournament_setup(object);
@@ -52,11 +54,11 @@ std::variant<Ruling, Fault> read_ruling(std::string_view text) {
   if (auto error = check_object(object, {"game", "ruling", "loser"}, kRulingForm); !error.empty())
     return Fault{std::move(error)};
   Ruling out;
-  if (!object.contains("game")) return Fault{std::string(kRulingForm)};
+  if (!object.contains("game")) return Fault{kRulingForm};
   if (auto error = read_whole(object, "game", 0, kMostGameNumber, out.game); !error.empty())
     return Fault{std::move(error)};
   const auto* ruling = text_at(object, "ruling");
-  if (ruling == nullptr || (*ruling != "annul" && *ruling != "forfeit")) return Fault{std::string(kRulingForm)};
+  if (ruling == nullptr || (*ruling != "annul" && *ruling != "forfeit")) return Fault{kRulingForm};
   const auto* loser = text_at(object, "loser");
   if (*ruling == "annul") {
     if (object.contains("loser"))
@@ -74,7 +76,7 @@ std::variant<AppealWish, Fault> read_appeal(std::string_view text) {
   const Json object = parse_json(text);
   if (auto error = check_object(object, {"game", "why"}, kAppealForm); !error.empty()) return Fault{std::move(error)};
   AppealWish out;
-  if (!object.contains("game")) return Fault{std::string(kAppealForm)};
+  if (!object.contains("game")) return Fault{kAppealForm};
   if (auto error = read_whole(object, "game", 0, kMostGameNumber, out.game); !error.empty())
     return Fault{std::move(error)};
   const auto* why = text_at(object, "why");

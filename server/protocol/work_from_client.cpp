@@ -8,16 +8,18 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kTakeForm = R"(who takes a turn says {"rules":1,"wait":5})";
-constexpr std::string_view kTurnForm =
-    R"(an answer is {"table":"...","lease":"...","number":12,"word":"A1"}, or has "words" or "failure" instead of "word", or none)";
+constexpr MessageText kTakeForm("form-of-take", R"(who takes a turn says {"rules":1,"wait":5})");
+constexpr MessageText kTurnForm(
+    "form-of-turn",
+    R"(an answer is {"table":"...","lease":"...","number":12,"word":"A1"}, or has "words" or "failure" instead of "word", or none)");
 
 }  // namespace
 
 Message read_count(const Json& object, const char* key, int most, int& out) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_number_integer() || *found < 0 || *found > most)
-    return shown(key) + " must be a whole number from 0 to " + std::to_string(most);
+    return Message("must-whole-number-from", "\"{key}\" must be a whole number from {least} to {most}",
+                   {{"key", shortened(key)}, {"least", 0}, {"most", most}});
   out = found->get<int>();
   return {};
 }
@@ -43,11 +45,12 @@ std::variant<WorkAnswer, Fault> read_work_answer(std::string_view text) {
     return Fault{std::move(error)};
   WorkAnswer out;
   const auto* table = text_at(object, "table");
-  if (table == nullptr || !good_request(*table)) return Fault{"\"table\" must be the name that came with the turn"};
+  if (table == nullptr || !good_request(*table))
+    return Fault{Message("table-must-name-came-turn", "\"table\" must be the name that came with the turn")};
   out.table = *table;
   const auto* lease = text_at(object, "lease");
   if (lease == nullptr || !read_lease_id(*lease, out.lease))
-    return Fault{"\"lease\" must be the text that came with the turn"};
+    return Fault{Message("lease-must-text-came-turn", "\"lease\" must be the text that came with the turn")};
   if (auto error = read_count(object, "number", kMaxVersion, out.number); !error.empty())
     return Fault{std::move(error)};
   if (object.contains("word") || object.contains("words"))
@@ -55,12 +58,13 @@ std::variant<WorkAnswer, Fault> read_work_answer(std::string_view text) {
   if (object.contains("failure")) {
     const auto* given = text_at(object, "failure");
     if (given == nullptr || given->empty() || given->size() > kMostWorkFailure || !plain_text(*given, kMostWorkFailure))
-      return Fault{"\"failure\" must be a text of at most " + std::to_string(kMostWorkFailure) +
-                   " letters, and not empty"};
+      return Fault{Message("failure-must-text-most-letters",
+                           "\"failure\" must be a text of at most {most} letters, and not empty",
+                           {{"most", kMostWorkFailure}})};
     out.failure = *given;
   }
   if (!out.words.empty() && !out.failure.empty())
-    return Fault{"a turn has words or a failure; " + std::string(kTurnForm)};
+    return Fault{Message("turn-words-failure", "a turn has words or a failure; {why}", {{"why", kTurnForm}})};
   return out;
 }
 

@@ -16,9 +16,9 @@ constexpr std::int64_t kLeastGraceMs = 2'000;  // where the bot's clock has not 
 constexpr std::int64_t kGraceShare = 3;        // of what it has left
 
 Refusal no_lease() {
-  return {Code::no_lease,
-          "this turn is not yours any more: the game went on, the turn was answered, or your time was over; take "
-          "another"};
+  return {Code::no_lease, Message("turn-not-yours-any",
+                                  "this turn is not yours any more: the game went on, the turn was answered, or your "
+                                  "time was over; take another")};
 }
 
 BotTurn turn_of(const Table& table, const std::string& id, const BotJob& job) {
@@ -40,11 +40,13 @@ std::int64_t new_lease() {
 
 void BotScheduler::take_work(const WorkWish& wish, Done<TakenTurn> done) {
   if (wish.rules != kRulesVersion)
-    return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
-                                               " of the rules, the worker by " + std::to_string(wish.rules) +
-                                               "; run the same version of Cairn on both"});
+    return done(Refusal{Code::other_rules, Message("server-plays-version-rules",
+                                                   "this server plays by version {ours} of the rules, the worker by "
+                                                   "{theirs}; run the same version of Cairn on both",
+                                                   {{"ours", kRulesVersion}, {"theirs", wish.rules}})});
   if (work_ended_) return done(TakenTurn{});
-  if (takers_.size() >= kMostTakers) return done(Refusal{Code::busy, "too many workers wait here; come again", 5});
+  if (takers_.size() >= kMostTakers)
+    return done(Refusal{Code::busy, Message("too-many-workers-wait", "too many workers wait here; come again"), 5});
   takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   start();
   if (!takers_.empty()) adopt();
@@ -107,7 +109,7 @@ Detached BotScheduler::answer_work(WorkAnswer answer, Done<WorkDone> done) {
   const auto ended =
       co_await callback<Written>([&](auto resume) { store_.end_lease(answer.table, answer.lease, resume); });
   if (ended.how == Written::How::failed)
-    co_return done(log_unavailable(world_.log, "ending a worker's turn", ended.message, "stored just now"));
+    co_return done(log_unavailable(world_.log, "ending a worker's turn", ended.message, kNotStoredNow));
   if (ended.how == Written::How::conflict) {
     ++work_.late;
     co_return done(no_lease());

@@ -22,8 +22,9 @@ TableNews Streams::news(FeedCard card, std::int64_t person) const {
 Result<Unit> Streams::listen(const Person& person, NewsListener& listener) {
   auto& ears = ears_[person.id];
   if (ears.size() >= kMostStreams)
-    return Refusal{Code::too_many, "you have " + std::to_string(kMostStreams) + " streams already; end one of them",
-                   20};
+    return Refusal{
+        Code::too_many,
+        Message("streams-already-end-one", "you have {n} streams already; end one of them", {{"n", kMostStreams}}), 20};
   ears.push_back(&listener);
   return Unit{};
 }

@@ -17,7 +17,8 @@ constexpr int kMaxConflicts = 8;                         // of one command
 constexpr std::size_t kQueued = 500, kQueuedOfOne = 20;  // of what is done in the background
 
 Refusal not_stored() {
-  return {Code::unavailable, "the move could not be stored and was not made; send it again", 1};
+  return {Code::unavailable,
+          Message("move-could-not-stored", "the move could not be stored and was not made; send it again"), 1};
 }
 
 // The same again; everybody moves on by one seat.
@@ -138,7 +139,8 @@ Detached TableRunner::read(RunningTablePtr at) {
     world_.log("reading table " + at->row.id + ": " + found.error);
     co_return end_reading(at, readers, table_unavailable());
   }
-  if (!found.value) co_return end_reading(at, readers, Refusal{Code::not_found, "there is no such table"});
+  if (!found.value)
+    co_return end_reading(at, readers, Refusal{Code::not_found, Message("no-such-table", "there is no such table")});
   StoredTable& stored = *found.value;
   if (at->table) co_return end_reading(at, readers, take_in(*at, stored));
   auto opened = co_await callback<std::optional<Table::Opened>>([&](auto done) {
@@ -190,8 +192,11 @@ std::optional<Refusal> TableRunner::take_in(RunningTable& at, const StoredTable&
 std::optional<Refusal> TableRunner::put_in(RunningTable& at, TableRow row, Table::Opened opened) {
   if (!opened.table) {
     world_.log("table " + row.id + " cannot be replayed: " + opened.error);
-    return Refusal{Code::broken_record, "the record of this game does not replay under the present rules: " +
-                                            opened.error + "; it is kept as it is"};
+    return Refusal{
+        Code::broken_record,
+        Message("record-game-does-not",
+                "the record of this game does not replay under the present rules: {why}; it is kept as it is",
+                {{"why", opened.error}})};
   }
   at.row = std::move(row);
   at.table = std::move(opened.table);
@@ -206,7 +211,8 @@ std::optional<Refusal> TableRunner::put_in(RunningTable& at, TableRow row, Table
 
 void TableRunner::in_turn(const RunningTablePtr& at, TableJob job) {
   if (at->waiting.size() >= kMaxWaitingAtTable)
-    return job.refuse({Code::busy, "too many commands wait at this table; send it again", 1});
+    return job.refuse(
+        {Code::busy, Message("too-many-commands-wait", "too many commands wait at this table; send it again"), 1});
   at->waiting.push_back(std::move(job));
   settle(at);
 }
@@ -254,7 +260,7 @@ Detached TableRunner::begin_rematch(RunningTablePtr at, Change change, TableJob 
       append(at, std::move(change), std::move(job), std::make_shared<TableRow>(std::move(next.row)));
       co_return;
     }
-    refused = {Code::no_offer, "there can be no rematch: " + next.error};
+    refused = {Code::no_offer, Message("can-no-rematch", "there can be no rematch: {why}", {{"why", next.error}})};
   } else {
     world_.log("reading time zones: " + occupants.error);
   }

@@ -13,15 +13,17 @@ namespace {
 // How long an open game waits in the lobby: with a live clock, of an account, of a guest.
 constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs, kListedOfGuestMs = 12 * kHourMs;
 constexpr std::size_t kFilesOfOne = 20, kKeptFiles = std::size_t{16} << 20;  // that wait; bytes
-constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
+constexpr MessageText kRatedNeeds("rated-games-people-account-post",
+                                  "rated games are for people with an account; POST /api/account makes one");
 
 Refusal table_not_stored() {
-  return {Code::unavailable, "the table cannot be stored just now; try again", 1};
+  return {Code::unavailable, Message("table-cannot-stored-just", "the table cannot be stored just now; try again"), 1};
 }
 
 Refusal listed_enough(int most) {
   return {Code::too_many_kept,
-          std::to_string(most) + " of your open games wait in the lobby, and no more may; take one back first"};
+          Message("open-games-wait-lobby",
+                  "{n} of your open games wait in the lobby, and no more may; take one back first", {{"n", most}})};
 }
 
 std::string bot_name(int level) {
@@ -35,7 +37,8 @@ Result<TableRow> row_of(const GameInfo* info, const Person& person, const Create
   if (!made.error.empty()) return Refusal{Code::bad_options, made.error};
   const int seats = made.position.seats();
   const bool bot = wish.opponent == CreateTable::Opponent::bot;
-  if (bot && info->engine == nullptr) return Refusal{Code::no_bot, "there is no bot for this game; invite a friend"};
+  if (bot && info->engine == nullptr)
+    return Refusal{Code::no_bot, Message("no-bot-game-invite", "there is no bot for this game; invite a friend")};
   if (wish.rated && !person.account) return Refusal{Code::no_account, kRatedNeeds};
   double ahead = 0;
   if (auto why = wish.rated ? unrated_options(*info, info->complete(wish.options), ahead) : ""; !why.empty())
@@ -175,7 +178,9 @@ Detached TableService::join(std::string id, Person person, Done<TableView> done,
     world_.log("reading who blocks whom: " + blocked.error);
     co_return done(table_unavailable());
   }
-  if (*blocked.value) co_return done(Refusal{Code::blocked, "somebody at this table does not play with you"});
+  if (*blocked.value)
+    co_return done(
+        Refusal{Code::blocked, Message("somebody-table-does-not", "somebody at this table does not play with you")});
   at = co_await runner_.find(id, From::memory);
   if (!at) co_return done(at.refusal());
   const auto occupants = co_await callback<Found<std::vector<Occupant>>>([&](auto then) {
@@ -191,7 +196,9 @@ Detached TableService::join(std::string id, Person person, Done<TableView> done,
   const auto take_seat = [this, shown, person,
                           occupant = occupants.value->front()](const Table& table) -> Prepared<TableView> {
     if (table.seat_of(person.id)) return shown();
-    if (table.over()) return Refusal{Code::game_over, "this game is over before anybody joined it"};
+    if (table.over())
+      return Refusal{Code::game_over,
+                     Message("game-over-before-anybody", "this game is over before anybody joined it")};
     if (table.setup().rated && !person.account) return Refusal{Code::no_account, kRatedNeeds};
     return prepared<TableView>(table.prepare_join(occupant, world_.now_ms()));
   };
@@ -244,7 +251,9 @@ void TableService::act(const std::string& id, const std::optional<Person>& perso
     const auto prepare = [this, at, person, at_ms, request = act.request,
                           decide = act.decide](const Table& table) -> Prepared<CommandAnswer> {
       const auto seat = at->seat_of(person);
-      if (!seat) return Refusal{Code::not_seated, "only those who sit at this table may play; you are watching"};
+      if (!seat)
+        return Refusal{Code::not_seated,
+                       Message("only-those-who-sit", "only those who sit at this table may play; you are watching")};
       if (!request.empty())
         if (const CommandAnswer* given = at->answer(answer_key(*seat, request))) return *given;
       Command command;

@@ -15,7 +15,7 @@ std::string with(const std::string& more) {
 std::string fault_of(const std::string& text) {
   const auto read = read_analysis_answer(text);
   const auto* found = std::get_if<Fault>(&read);
-  return found == nullptr ? "" : found->message;
+  return found == nullptr ? std::string() : found->message.english();
 }
 
 TEST(AnalysisFromClient, MessagesComeBack) {

@@ -25,12 +25,12 @@ GameClock clock_of(const char* rule, int seats = 2) {
   return {read.rule.value_or(ClockRule{}), std::vector<GameClock::Player>(static_cast<std::size_t>(seats))};
 }
 // A move of `seat`, after which `next` is to move.
-std::string moved(GameClock& clock, Seat seat, Seat next, std::int64_t at_ms, std::int64_t round_trip_ms = 0) {
+Message moved(GameClock& clock, Seat seat, Seat next, std::int64_t at_ms, std::int64_t round_trip_ms = 0) {
   ClockEvent event = ClockEvent::turn(at_ms, set({seat}), set({next}));
   event.round_trip_ms.fill(round_trip_ms);
   return clock.apply(event);
 }
-std::string started(GameClock& clock, Seat seat, std::int64_t at_ms = kStart) {
+Message started(GameClock& clock, Seat seat, std::int64_t at_ms = kStart) {
   return clock.apply(ClockEvent::turn(at_ms, {}, set({seat})));
 }
 // "main/periods x period/stones", with a + while it counts and ! when it is over

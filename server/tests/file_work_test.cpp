@@ -115,9 +115,9 @@ TEST_F(FileWorkTest, IsChargedByItsCost) {
 
 TEST_F(FileWorkTest, WhatPassesIsTriedAgain) {
   ask("ann", "a");
-  end("a", Refusal{Code::unavailable, "not now"});
+  end("a", Refusal{Code::unavailable, Message("not-now", "not now")});
   ask("ann", "a");
-  end("a", Refusal{Code::no_text, "never"});
+  end("a", Refusal{Code::no_text, Message("never", "never")});
   ask("ann", "a");
   EXPECT_EQ(received, (Words{"ann: unavailable", "ann: no-text", "ann: no-text"}));
   EXPECT_EQ(begun.size(), 2U);

@@ -9,7 +9,7 @@ namespace {
 template <class Message>
 std::string fault(const std::variant<Message, Fault>& read) {
   const auto* found = std::get_if<Fault>(&read);
-  return found == nullptr ? "" : found->message;
+  return found == nullptr ? std::string() : found->message.english();
 }
 
 TEST(FromClient, Commands) {

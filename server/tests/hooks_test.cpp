@@ -288,7 +288,7 @@ TEST(HookPage, ItsExampleHolds) {
 TEST(HookUrls, AreReadWithCare) {
   const auto fault = [](std::string_view url) {
     const auto read = read_hook_url(url);
-    return read.index() == 1 ? std::get<1>(read).message : "";
+    return read.index() == 1 ? std::get<1>(read).message : CodedMessage();
   };
   for (const char* bad : {"", "example.org", "ftp://example.org/", "file:///etc/passwd", "https://", "https:///x",
                           "https://a b/", "https://ann:pw@example.org/", "https://example.org:22/",

@@ -193,7 +193,7 @@ TEST(Names, OfBrokenTextDoNoHarm) {
 template <class Message>
 std::string refused_name(const std::variant<Message, Fault>& read) {
   const auto* fault = std::get_if<Fault>(&read);
-  return fault == nullptr ? "" : fault->message;
+  return fault == nullptr ? std::string() : fault->message.english();
 }
 
 TEST(Names, AreHeldToItByEveryReader) {

@@ -10,7 +10,7 @@ namespace {
 template <class Message>
 std::string people_fault(const std::variant<Message, Fault>& read) {
   const auto* found = std::get_if<Fault>(&read);
-  return found == nullptr ? "" : found->message;
+  return found == nullptr ? std::string() : found->message.english();
 }
 
 TEST(PeopleFromClient, Names) {

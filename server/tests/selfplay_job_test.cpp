@@ -46,7 +46,7 @@ TEST(SelfPlayJobs, AreRefusedWithTheReason) {
   for (const auto& [text, said] : {std::pair("{}", "a list"),
                                    {"nonsense", "a list"},
                                    {"[7]", "job 1: a job is an object"},
-                                   {R"([{"game":"spargo"},{"game":"chess"}])", "job 2: there is no game \"chess\""},
+                                   {R"([{"game":"spargo"},{"game":"chess"}])", "job 2: unknown game \"chess\""},
                                    {R"([{"options":{}}])", "\"game\" must be"},
                                    {R"([{"game":"spargo","options":{"size":99}}])", "size"},
                                    {R"([{"game":"margo","options":{"players":3}}])", "networks are not shown"},
@@ -105,7 +105,7 @@ std::string file_of(const SelfPlayJob& of) {
 std::string refusal(const std::string& text) {
   const auto read = read_selfplay_answer(text, games());
   const auto* fault = std::get_if<Fault>(&read);
-  return fault != nullptr ? fault->message : "";
+  return fault != nullptr ? fault->message.english() : std::string();
 }
 
 TEST(SelfPlayAnswers, AreTakenWhereTheyFitTheGame) {

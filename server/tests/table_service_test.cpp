@@ -254,7 +254,7 @@ TEST_F(TableServiceTest, WhatGoesFirstHoldsTheTableAndMayForbidTheMove) {
   while (run_one()) {
   }
   EXPECT_FALSE(other);
-  waiting[0](Refusal{Code::unavailable, "not now", 1});
+  waiting[0](Refusal{Code::unavailable, Message("not-now", "not now"), 1});
   run_until([&] { return other.has_value(); });
   EXPECT_TRUE(*other) << "the move before it was not made";
   EXPECT_EQ(made, std::vector<bool>{false});

@@ -128,7 +128,7 @@ Message read_setup(const Json& object, TournamentSetup& out) {
 
 std::variant<TournamentSetup, Fault> read_tournament_setup(const Json& object) {
   TournamentSetup out;
-  if (!object.is_object()) return Fault{std::string(kTournamentForm)};
+  if (!object.is_object()) return Fault{kTournamentForm};
   if (auto error = read_setup(object, out); !error.empty()) return Fault{std::move(error)};
   return out;
 }

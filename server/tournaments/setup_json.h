@@ -12,8 +12,9 @@ namespace cairn {
 
 inline constexpr std::size_t kMostTournamentName = 60;              // letters
 inline constexpr std::int64_t kMostMoment = 1'000'000'000'000'000;  // milliseconds since 1970
-inline constexpr std::string_view kTournamentForm =
-    R"(a tournament is {"name":"...","game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"kind":"round-robin"|"swiss"|"knockout"|"ladder",...}; docs/protocol.md lists the rest)";
+inline constexpr MessageText kTournamentForm(
+    "form-of-tournament",
+    R"(a tournament is {"name":"...","game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"kind":"round-robin" or "swiss" or "knockout" or "ladder",...}; docs/protocol.md lists the rest)");
 
 Json tournament_setup_json(const TournamentSetup& setup);
 std::variant<TournamentSetup, Fault> read_tournament_setup(const Json& object);  // of it gives the same setup

@@ -248,7 +248,7 @@ Message Tournament::pair(const std::vector<std::string_view>& words, std::int64_
   if (state_ != State::running) return Message("tournament-does-not-run", "the tournament does not run");
   Game game;
   std::array<int, 5> numbers{};
-  if (words.size() != numbers.size() + 1) return "a pairing has six words";
+  if (words.size() != numbers.size() + 1) return Message("pairing-has-six-words", "a pairing has six words");
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const auto read = number_in<int>(words[i]);
     if (!read) return damaged(words[i]);
@@ -264,9 +264,11 @@ Message Tournament::pair(const std::vector<std::string_view>& words, std::int64_
   const auto [first, second] = game.players;
   if (game.round < 1 || first < 0 || first >= count || second < -1 || second >= count || first == second)
     return Message("tournament-no-such-players", "there are no such players");
-  if ((second < 0 && !game.table.empty()) || (!game.table.empty() && game_at(game.table))) return "no such table";
+  if ((second < 0 && !game.table.empty()) || (!game.table.empty() && game_at(game.table)))
+    return Message("no-table-of-it", "no such table");
   for (const int player : {first, second})
-    if (player >= 0 && open_game_of(player)) return "player " + std::to_string(player) + " plays already";
+    if (player >= 0 && open_game_of(player))
+      return Message("player-plays-already", "player {player} plays already", {{"player", player}});
   if (second < 0) game.end = End{TournamentGame::How::bye, 0};
   game.challenger = challenger_;
   challenger_ = -1;
@@ -276,7 +278,7 @@ Message Tournament::pair(const std::vector<std::string_view>& words, std::int64_
 
 Message Tournament::read_end(const std::vector<std::string_view>& words, int& game, End& end) const {
   std::array<int, 6> numbers{};
-  if (words.size() != numbers.size()) return "an end has six words";
+  if (words.size() != numbers.size()) return Message("end-has-six-words", "an end has six words");
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const auto read = number_in<int>(words[i]);
     if (!read) return damaged(words[i]);

@@ -122,7 +122,7 @@ TEST(Play, RefusesRecordsThatDoNotReplay) {
                    R"({"format":"cairn-record","version":1,"game":"spargo","options":{},"moves":[[0,"A1"],[1,"A1"]]})");
   const Ran start = run({"play", "--load", broken});
   EXPECT_EQ(start.status, 2);
-  EXPECT_EQ(start.err, "cairn: " + broken + ": move 2, \"A1\" by black cannot be played: occupied\n");
+  EXPECT_EQ(start.err, "cairn: " + broken + ": move 2, \"A1\" by black cannot be played: there is a piece already\n");
   const Ran inside = two_people({}, "C3\nload " + broken + "\n");
   EXPECT_TRUE(contains(inside.out, "Your game has not changed."));
   EXPECT_TRUE(contains(inside.out, "o white 1   x black 0\nBlack to move\nload:"));
@@ -159,7 +159,7 @@ TEST(Play, GoesOnWithFilesOfEveryForm) {
                        "sets up a position after move 2; the game"));
   // A move that cannot be played is refused still, and options are the file's own.
   const std::string broken = folder.write("broken.sgf", "(;SZ[5];B[aa];CMOVE[white:A5])");
-  EXPECT_TRUE(contains(run({"play", "--load", broken}).err, "move 2, \"A5\" by white cannot be played: occupied"));
+  EXPECT_TRUE(contains(run({"play", "--load", broken}).err, "move 2, \"A5\" by white cannot be played: there is a piece already"));
   EXPECT_EQ(run({"play", "--load", kept, "-o", "size=9"}).status, 2);
 }
 

@@ -51,6 +51,7 @@ std::vector<Json> Ran::json() const {
 }
 
 Ran run(const std::vector<std::string>& arguments, std::string_view input) {
+  ::setenv("LC_ALL", "C.UTF-8", 1);  // English, whatever the tester's language is
   std::vector<std::string> command{CAIRN_PROGRAM};
   command.insert(command.end(), arguments.begin(), arguments.end());
   return {programs::run_program(command, input)};

@@ -129,7 +129,7 @@ TEST(Render, SaysWhatIsWrong) {
   refused(run({"render", "--game", "go", "--out", folder.path("no/x.png")}), 2, "cannot be written");
   refused(run({"render", "--game", "go", "--moves", "A1 A1", "--out", out}), 1,
           "illegal move: ply 2, \"A1\" by white: occupied");
-  refused(run({"render", cut, "--out", out}), 1, "cannot be played: occupied");
+  refused(run({"render", cut, "--out", out}), 1, "cannot be played: there is a piece already");
   EXPECT_EQ(run({"render", cut, "--at", "1", "--out", out}).status, 0) << "up to there it is good";
   EXPECT_NE(run({"render", "--game", "go", "--size", "9", "--out", out}).status, 0);
   refused(run({"render", "--game", "go", "--animate", "--out", out}), 2, "--out must end in .svg");

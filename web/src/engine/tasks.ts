@@ -1,6 +1,7 @@
 // The engine's tasks, a short piece of each in turn, so that a message is answered between two pieces. Runs in the
 // worker; tests run it without one.
 import type { GameEvent, View } from "../net/protocol";
+import { reasonText } from "../lang/core_text";
 import { say } from "../lang/messages";
 import { CoreError, type Position } from "../wasm/core";
 import type { Analysis, Engine, EngineCore } from "../wasm/engine";
@@ -223,7 +224,7 @@ function knownChances({ sides, result }: View, moves: GameRecord["moves"]): (num
 function play(position: Position, move: { seat: number; word: string }): void {
   const { reason } = position.play(move.seat, move.word);
   if (reason !== "") {
-    const why = { code: reason, message: reason };
+    const why = { code: reason, message: reasonText(reason) };
     throw new CoreError(say("record-does-not-replay", "the record does not replay: {word}: {why}", { word: move.word, why })); // lang: none
   }
 }

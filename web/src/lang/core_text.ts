@@ -1,5 +1,5 @@
 // What the core and the server say by codes and arguments, as sentences in the language in use.
-import { ownReason, sentenceOf, type Message } from "./messages";
+import { hasSentence, ownReason, sentenceOf, type Message } from "./messages";
 import { isEnglish, msg, t } from "./text";
 
 const kReasons: Record<string, string> = {
@@ -62,11 +62,23 @@ const kRefusals: Record<string, string> = {
 
 type Refused = Omit<Message, "code"> & { code: string; detail?: string };
 
-/** The server's own words in English; in other languages ours. */
+// What a message says to programs: which request does it.
+const kForPrograms = /\/api\/|\bDELETE\b/;
+
+/** Why the server refused: its message, in English as it comes. Where it speaks to programs, or is unknown here, what its code means. */
 export function refusalWords({ code, detail, ...said }: Refused): string {
   const sentence = kRefusals[code];
   const why = coreText(detail === undefined ? said : { code: detail, ...said });
-  return sentence === undefined || isEnglish() ? why : t(sentence, { why });
+  const plain = !kForPrograms.test(said.message);
+  if (sentence === undefined || (isEnglish() && plain)) return why;
+  if (sentence.includes("{why}")) return t(sentence, { why });
+  return plain && detail !== undefined && hasSentence(detail) ? asSentence(why) : t(sentence);
+}
+
+/** With a capital and a full stop. */
+function asSentence(text: string): string {
+  const stop = /[\u3040-\u30ff\u4e00-\u9fff]/u.test(text) ? "。" : ".";
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.。!?…]$/u.test(text) ? "" : stop}`;
 }
 
 /** The sides' names, as the core has them. */

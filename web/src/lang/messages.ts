@@ -16,6 +16,9 @@ export function setSentences(catalogue: Catalogue): void {
   sentences = catalogue;
 }
 
+/** Whether the catalogue in use has a sentence for this code. */
+export const hasSentence = (code: string): boolean => sentences[code] !== undefined;
+
 /** A message of the client's own, as the core would say it. */
 export function say(code: string, text: string, values: Readonly<Record<string, Argument>>): Message {
   return { code, message: fill(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, english(value)]))), arguments: values };

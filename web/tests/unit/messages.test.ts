@@ -8,7 +8,7 @@ import { say, setSentences, type Message } from "../../src/lang/messages";
 import { setCatalogue, type Catalogue } from "../../src/lang/text";
 import { coreText, refusalWords } from "../../src/lang/core_text";
 import { Core, CoreError } from "../../src/wasm/core";
-import { gamesOf, messagesOf, plainTextsOf, sourcesOf } from "./messages_source";
+import { gamesOf, messagesOf, plainRefusalsOf, plainTextsOf, refusingSources, sourcesOf } from "./messages_source";
 import { kUntranslated } from "./new_games";
 import { catalogueOf, fileOf, holesOf } from "./texts";
 
@@ -68,6 +68,21 @@ describe("the messages of the core and the server", () => {
     const help = new Set(Object.keys(catalogueOf("", "de")));
     expect(plainTextsOf(sourcesOf(), help)).toEqual([]);
   });
+});
+
+describe("refusals", () => {
+  it("have codes, all of them", () => expect(plainRefusalsOf(refusingSources())).toEqual([]));
+
+  it.each([
+    ['Message no_study() {\n  return "there is no such study";\n}', 1],
+    ['Message no_study() {\n  return std::to_string(most) + " studies are there";\n}', 1],
+    ['Message no_study() {\n  return name + " keeps no studies";\n}', 1],
+    ['std::optional<Refusal> refuse() {\n  return Refusal{Code::not_found, Message("there is no such " + what)};\n}', 1],
+    ['std::optional<Refusal> refuse() {\n  return Refusal{Code::not_found, Message("no such study")};\n}', 1],
+    ['void go() {\n  done(Refusal{Code::busy, Message("busy", "{why}", {{"why", "too many of " + name + " wait "}})});\n}', 1],
+    ['Message no_study() {\n  return Message("no-such-study", "there is no such study");\n}', 0],
+    ['std::string word() {\n  return "this is no refusal";\n}', 0],
+  ])("%j", (source, faults) => expect(plainRefusalsOf(["server/x.cpp"], () => source)).toHaveLength(faults));
 });
 
 const kBadFiles = [
@@ -159,6 +174,15 @@ describe("what the core says", () => {
     }
   });
 
+  it("is told to people without what it says to programs", () => {
+    const { code: detail, ...rest } = say("guests-cannot-do-post", "guests cannot do that; POST /api/account makes an account", {});
+    expect(refusalWords({ ...rest, code: "no-account", detail: detail ?? "" })).toBe("That needs an account.");
+    expect(refusalWords({ code: "not-found", detail: "no-such-page", message: "there is no such page" })).toBe("there is no such page");
+    speak("ja");
+    expect(refusalWords({ ...rest, code: "no-account", detail: detail ?? "" })).not.toContain("/api/");
+    expect(refusalWords({ code: "not-found", detail: "no-such-page", message: "there is no such page" })).toBe("そのページはありません。");
+  });
+
   it("is said in one's own form for one and for many", () => {
     const text = "the text ends too soon: {n} variation is still open; ')' closes one";
     speak("de");
@@ -168,13 +192,14 @@ describe("what the core says", () => {
 
   it("has sentences within sentences", () => {
     speak("de");
-    const why = { code: "occupied", message: "occupied" };
+    const why = { code: "occupied", message: "there is a piece already" };
     const refused = say("word-by-side-cannot-be-played", '"{word}" by {side} cannot be played: {why}', { word: "C3", side: "white", why });
-    expect(refused.message).toBe('"C3" by white cannot be played: occupied');
+    expect(refused.message).toBe('"C3" by white cannot be played: there is a piece already');
     expect(coreText(refused)).toMatch(/C3.*weiß.*: Da steht schon etwas$/u);
     const option = say("option-value", '"{value}" is not one of {values}', { value: "99", values: "2..19" });
     const { code: detail, ...rest } = say("bad-option", "option {name}: {why}", { name: "size", why: option });
     expect(refusalWords({ ...rest, code: "bad-options", ...(detail === undefined ? {} : { detail }) })).toMatch(/Option size: .*99.*2\.\.19/u);
+    expect(refusalWords({ code: "not-found", detail: "no-such-tournament", message: "there is no such tournament" })).toBe("Dieses Turnier gibt es nicht.");
     expect(coreText({ message: "nothing like it" })).toBe("nothing like it");
     expect(coreText({ code: "of-a-newer-server", message: "something new" })).toBe("something new");
   });

@@ -5,12 +5,13 @@ import { kUntranslated } from "./new_games";
 import { reasonSentence } from "../../src/lang/messages";
 
 const kRoot = new URL("../../../", import.meta.url);
-const kLiteral = String.raw`"(?:[^"\\\n]|\\.)*"`;
+const kLiteral = String.raw`(?:R"\((?:[^)]|\)(?!"))*\)"|"(?:[^"\\\n]|\\.)*")`;
 const kLiterals = String.raw`((?:${kLiteral}\s*)+)`;
 const kMessage = new RegExp(String.raw`\b(?:Message(?:Text)?\b\s*\w*|say)\s*[({]\s*${kLiterals},\s*${kLiterals}`, "g");
 
 const unescaped = (text: string): string => text.replace(/\\n/g, "\n").replace(/\\(["\\])/g, "$1");
-const valueOf = (literals: string): string => [...literals.matchAll(new RegExp(kLiteral, "g"))].map(([one]) => unescaped(one.slice(1, -1))).join("");
+const literalOf = (one: string): string => (one.startsWith("R") ? one.slice(3, -2) : unescaped(one.slice(1, -1)));
+const valueOf = (literals: string): string => [...literals.matchAll(new RegExp(kLiteral, "g"))].map(([one]) => literalOf(one)).join("");
 const sourceOf = (file: string): string => readFileSync(new URL(file, kRoot), "utf8");
 
 const isSource = (name: string): boolean => /\.(cpp|h)$/.test(name);
@@ -85,3 +86,35 @@ function plainIn(file: string, help: ReadonlySet<string>): string[] {
       .map((text) => `${file}:${i + 1}: ${text}`);
   });
 }
+
+// ---- refusals of English alone: a plain text becomes a Message where one is expected
+
+const kRefusing = /^(?:inline |static )*(?:Message|Refusal|Fault|Tried|Table::Tried|std::optional<(?:Message|Refusal|Fault)>) [\w:]+\(/;
+const kPlainMade = [
+  /\b(?:Coded)?Message\(\s*(?:std::|shown\(|"(?:[^"\\]|\\.)*"\s*[+)])/g, // of one text
+  /\{"\w+",\s*(?:"(?:[^"\\]|\\.)*[a-z] (?:[^"\\]|\\.)*"|[\w.()]+)\s*\+\s*(?:[\w.()]+\s*\+\s*)?"[^"]*[a-z]{2} /g, // an argument that is a sentence
+];
+const kPlainGiven = /^(?:.*[^\w"])?(?:return|\?|:) (?:R?"(?=[^"]*[A-Za-z]{2} )|std::(?:string|to_string)\(|shown\(|\w+ \+ ")/;
+
+const kForTheLog = /\bunavailable\(|entry\.words = |position_\.format\(/; // and words of moves
+
+/** "file:line: text" of what would refuse without a code. */
+export function plainRefusalsOf(files: readonly string[], read: (file: string) => string = sourceOf): string[] {
+  return files.flatMap((file) => {
+    const source = read(file);
+    const made = kPlainMade.flatMap((form) =>
+      [...source.matchAll(form)].map((match) => `${file}:${source.slice(0, match.index).split("\n").length}: ${match[0]}`),
+    );
+    let refusing = false;
+    const given = source.split("\n").flatMap((line, i) => {
+      if (kRefusing.test(line)) refusing = true;
+      else if (/^\S/.test(line)) refusing = false;
+      const code = line.replace(/\s\/\/ .*$/, "");
+      return refusing && kPlainGiven.test(code) && !/Message(?:Text)?\(/.test(code) && !kForTheLog.test(code) ? [`${file}:${i + 1}: ${code.trim()}`] : [];
+    });
+    return [...made, ...given];
+  });
+}
+
+/** The server and the browser's core. */
+export const refusingSources = (): string[] => sourcesOf().filter((file) => /^(?:server|apps\/wasm)\/(?!play\/coded_message\.h).*\.(?:cpp|h)$/.test(file));

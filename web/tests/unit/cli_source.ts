@@ -1,0 +1,65 @@
+// Reads the sources of the command line (apps/cairn) for what it says to people: help, refusals, the game in the terminal.
+import { readdirSync, readFileSync } from "node:fs";
+
+const kFolder = new URL("../../../apps/cairn/", import.meta.url);
+const kLiteral = String.raw`(?:R"\((?:[^)]|\)(?!"))*\)"|"(?:[^"\\\n]|\\.)*")`;
+const kLiterals = String.raw`((?:${kLiteral}\s*)+)`;
+const kForms = [
+  new RegExp(String.raw`\bsay\(\s*${kLiterals}[,)]`, "g"),
+  new RegExp(String.raw`\brefuse\(\s*"[\w ]+",\s*${kLiterals},`, "g"),
+  new RegExp(String.raw`\bkBoardHelp =\s*${kLiterals};`, "g"),
+];
+const kMessage = new RegExp(String.raw`[({]\s*"(cli-[a-z0-9-]+)",\s*${kLiterals}`, "g");
+const kHelp = /\b(?:option|flag|number|subcommand|footer|Program program)\(/g;
+
+const literalOf = (one: string): string => (one.startsWith("R") ? one.slice(3, -2) : (JSON.parse(one) as string));
+const valueOf = (literals: string): string => [...literals.matchAll(new RegExp(kLiteral, "g"))].map(([one]) => literalOf(one)).join("");
+const isLiteral = (text: string): boolean => new RegExp(String.raw`^(?:${kLiteral}\s*)+$`).test(text);
+
+/** What stands between a bracket and its end, cut at the commas. */
+function argumentsFrom(source: string, at: number): string[] {
+  const parts = [""];
+  for (let depth = 0, i = at; i < source.length;) {
+    const literal = new RegExp(kLiteral, "y");
+    literal.lastIndex = i;
+    const found = literal.exec(source)?.[0];
+    const one = found ?? source.charAt(i);
+    i += one.length;
+    if (!found && "({[".includes(one)) ++depth;
+    if (!found && ")}]".includes(one) && depth-- === 0) break;
+    if (one === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += one;
+  }
+  return parts.map((part) => part.trim());
+}
+
+// Said by CLI11, or chosen by a name: facts of a position and their values, what sides did.
+const kOthers = [
+  ...["Usage", "Positionals", "OPTIONS", "SUBCOMMAND", "SUBCOMMANDS", "Options", "Subcommands"],
+  ...["swaps the sides", "has played", "accepts", "resumes play", "arranges its pieces", "has no legal step and loses the turn", "leaves the game"],
+  ...["passes##of a side", "No result", "Drawn", "Now * marks the last freedom of a threatened group.", "Last freedoms are no longer marked."],
+  ...["phase", "komi", "scoring", "ko", "handicap", "passes", "accepted", "resumed", "status", "end", "ended", "swapped", "turn", "steps left", "score"].map(
+    (fact) => `${fact}##of a position`,
+  ),
+  ...["black-in-atari", "white-in-atari", "black-refused", "white-refused"].map((fact) => `${fact}##of a position`),
+  ...["play", "agreement", "over", "area", "territory", "simple", "situational", "positional", "black", "white", "repetition", "no-move"].map(
+    (value) => `${value}##of a position`,
+  ),
+];
+
+/** Texts that are their own keys, and texts by code. */
+export function cliTexts(): { keys: string[]; codes: Record<string, string> } {
+  const keys = new Set(kOthers);
+  const codes: Record<string, string> = {};
+  for (const file of readdirSync(kFolder).filter((name) => name.endsWith(".cpp") || name === "game_choice.h")) {
+    const source = readFileSync(new URL(file, kFolder), "utf8");
+    for (const form of kForms) for (const [, text = ""] of source.matchAll(form)) keys.add(valueOf(text));
+    for (const [, code = "", text = ""] of source.matchAll(kMessage)) codes[code] = valueOf(text);
+    for (const match of source.matchAll(kHelp)) {
+      const given = argumentsFrom(source, match.index + match[0].length);
+      const help = match[0].startsWith("Program") ? given[1] : given.at(-1);
+      if (help && isLiteral(help)) keys.add(valueOf(help));
+    }
+  }
+  return { keys: [...keys].sort(), codes };
+}
