@@ -51,7 +51,7 @@ Words table_words(NoticeKind kind, const Json& facts, const std::string& game, L
   const std::string text = result != facts.end() && result->is_object() ? text_of(*result, "text") : "";
   const Message subject("mail-over-subject", "Game over: {game}", {{"game", game}});
   if (text.empty() || language != Language::en) return {subject, Message("mail-game-over", "The game is over.")};
-  return {subject, Message("The game is over: " + text + ".")};
+  return {subject, Message("mail-over-result", "The game is over: {text}.", {{"text", text}})};
 }
 
 // Labels in one column, their values in the next.
