@@ -9,6 +9,7 @@
 #include "notation/record.h"
 #include "notation/words.h"
 #include "server/base/days.h"
+#include "server/library/record_board.h"
 #include "server/play/clock_rule.h"
 
 namespace cairn {
@@ -226,6 +227,27 @@ void Puzzles::judge(const Posed& posed, const Person& person, const PuzzleAnswer
     if (written.how == Written::How::conflict) return this->answer(posed.day, person, answer, done);
     done(visible_part(posed, now));
   });
+}
+
+void Puzzles::boards(PuzzleDays days, Done<SmallBoardList> done, const Asker& who) {
+  static_assert(kMostBoards <= kMostPuzzlesRead);
+  if (const int wait = world_.charge(who, 2 * kCostOfBoard * static_cast<double>(days.size())); wait > 0)
+    return done(much_at_once(wait));
+  std::erase_if(days, [last = today()](std::int64_t day) { return day > last; });
+  const auto take = [this, days, done, who](const Found<std::vector<PuzzleOfDay>>& found) {
+    if (!found.value) return done(unavailable("reading puzzles", found.error));
+    const auto draw = [days, puzzles = *found.value] {
+      SmallBoardList list;
+      for (const std::int64_t day : days)
+        for (const PuzzleOfDay& one : puzzles)
+          if (one.day == day)
+            if (auto board = board_of_record(day_text(day), 0, one.puzzle.record, Viewer::spectator))
+              list.boards.push_back(*std::move(board));
+      return list;
+    };
+    if (!queue_.run(who, draw, done)) done(much_at_once(1));
+  };
+  store_.puzzles_of(days, take);
 }
 
 void Puzzles::list(std::int64_t before, const std::optional<Person>& person, Done<PuzzleList> done) {

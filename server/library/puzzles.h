@@ -15,7 +15,9 @@
 #include <vector>
 
 #include "games/registry.h"
+#include "server/base/background_queue.h"
 #include "server/base/world.h"
+#include "server/library/small_boards.h"
 #include "server/play/refusal.h"
 #include "server/store/puzzles.h"
 #include "server/tables/table_service.h"
@@ -63,9 +65,12 @@ Puzzle puzzle_of_game(const std::string& record, std::vector<std::string> right,
                       const std::string& table);
 std::vector<Puzzle> solved_puzzles(std::span<const GameInfo> games);  // that the program brings
 
+using PuzzleDays = std::vector<std::int64_t>;
+
 class Puzzles {
  public:
-  Puzzles(PuzzleStore& store, World world) : store_(store), world_(std::move(world)) {}
+  Puzzles(PuzzleStore& store, World world)
+      : store_(store), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {}
   Puzzles(const Puzzles&) = delete;
   Puzzles& operator=(const Puzzles&) = delete;
 
@@ -75,8 +80,12 @@ class Puzzles {
   void answer(std::int64_t day, const Person& person, const PuzzleAnswer& answer, Done<ShownPuzzle> done);
   // The days up to today and before `before`, the last first, and how somebody did.
   void list(std::int64_t before, const std::optional<Person>& person, Done<PuzzleList> done);
+  // The positions of these days, as they are posed, in this order; a day that has no puzzle or that has not come is
+  // left out. Each is charged to `who` before the first is read.
+  void boards(PuzzleDays days, Done<SmallBoardList> done, const Asker& who);
 
  private:
+  static constexpr std::size_t kMostWaiting = 100, kMostOfOne = 5;  // lists whose boards are drawn beside the loop
   struct Posed {
     const GameInfo* info = nullptr;
     std::int64_t day = 0;
@@ -98,6 +107,7 @@ class Puzzles {
   World world_;
   bool filled_ = false, busy_ = false;
   std::int64_t chosen_ = -1;  // the last day that has its puzzle
+  BackgroundQueue queue_;     // draws boards; last: its thread ends first
 };
 
 }  // namespace cairn

@@ -17,8 +17,8 @@ inline constexpr std::size_t kMostBoards = 24;  // at once
 inline constexpr double kCostOfBoard = 10;      // as of World::charge: a game of Go that is being counted takes 1 ms
 
 struct SmallBoard {
-  std::string table;
-  int version = 0;  // of the table, as this viewer counts
+  std::string id;   // of the table, the study or the puzzle's day
+  int version = 0;  // of a table as this viewer counts, or of the study
   View view{};      // of this viewer
 };
 struct SmallBoardList {

@@ -4,6 +4,7 @@
 
 #include "notation/record.h"
 #include "server/base/tokens.h"
+#include "server/library/record_board.h"
 #include "server/people/talk_replies.h"
 #include "server/tables/game_export.h"
 
@@ -57,14 +58,17 @@ Refusal Studies::unavailable(const std::string& what, const std::string& why) co
 
 // --- reading
 
+bool Studies::may_read(const Study& study, const std::optional<Person>& person) {
+  if (person && person->id == study.owner) return true;
+  const bool moderates = person && person->role != Role::player;
+  return study.access != StudyAccess::nobody && (!study.hidden || moderates);
+}
+
 void Studies::find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
                    const Refuse& refuse) {
   stores_.studies.read_study(id, [this, person, go = std::move(go), refuse](const Found<Study>& found) {
     if (!found.error.empty()) return refuse(unavailable("reading a study", found.error));
-    const bool own = found.value && person && person->id == found.value->owner;
-    const bool moderates = person && person->role != Role::player;
-    const bool shown = found.value && found.value->access != StudyAccess::nobody && (!found.value->hidden || moderates);
-    if (!own && !shown) return refuse(no_study());
+    if (!found.value || !may_read(*found.value, person)) return refuse(no_study());
     go(*found.value);
   });
 }
@@ -132,6 +136,32 @@ Result<StudyFile> Studies::written(const Study& study, FileForm form) {
 template <class Job, class Then>
 void Studies::beside(const Asker& who, Job job, Then then, const Refuse& refuse) {
   if (!queue_.run(who, std::move(job), std::move(then))) refuse(many_records());
+}
+
+void Studies::boards(TableIds ids, const std::optional<Person>& person, Done<SmallBoardList> done, const Asker& who) {
+  static_assert(kMostBoards <= kMostStudiesRead);
+  const auto take = [this, ids, person, done, who](const Found<std::vector<Study>>& found) {
+    if (!found.value) return done(unavailable("reading studies", found.error));
+    std::vector<Study> shown;
+    double cost = 0;
+    for (const std::string& id : ids) {
+      const auto has_id = [&id](const Study& study) { return study.id == id; };
+      const auto at = std::find_if(found.value->begin(), found.value->end(), has_id);
+      if (at == found.value->end() || !may_read(*at, person)) continue;
+      cost += kCostOfBoard + cost_of_record(std::min(kMostPlayed, static_cast<std::size_t>(at->nodes)));
+      shown.push_back(*at);
+    }
+    if (const int wait = world_.charge(who, cost); wait > 0) return done(much_at_once(wait));
+    const auto draw = [shown = std::move(shown)] {
+      SmallBoardList list;
+      for (const Study& study : shown)
+        if (auto board = board_of_record(study.id, study.version, study.record))
+          list.boards.push_back(*std::move(board));
+      return list;
+    };
+    beside(who, draw, done, done);
+  };
+  stores_.studies.read_studies(std::move(ids), take);
 }
 
 void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done<StudyFile> done,

@@ -17,6 +17,7 @@
 #include "server/base/background_queue.h"
 #include "server/base/limits.h"
 #include "server/base/world.h"
+#include "server/library/small_boards.h"
 #include "server/people/talk.h"
 #include "server/play/refusal.h"
 #include "server/store/people.h"
@@ -88,6 +89,9 @@ class Studies {
   // Its owner; of public ones moderators too.
   void remove(const std::string& id, const Person& person, Done<StudyEnded> done);
   void show(const std::string& id, const std::optional<Person>& person, Done<ShownStudy> done);
+  // Of each that they may read where its main line leads, in the order asked for; the others are left out. Charged as
+  // the records are long, before they are read.
+  void boards(TableIds ids, const std::optional<Person>& person, Done<SmallBoardList> done, const Asker& who);
   void file(const std::string& id, const std::optional<Person>& person, FileForm form, Done<StudyFile> done,
             const Asker& who = {});
   // Moderation: studies_moderation.cpp
@@ -120,6 +124,7 @@ class Studies {
   void keep(Draft draft, const Person& owner, const Done<ShownStudy>& done);
   void add_now(const Person& owner, const StudyWish& wish, Done<ShownStudy> done);
   void put(const Study& before, const Person& owner, const StudyWish& wish, Done<ShownStudy> done);
+  static bool may_read(const Study& study, const std::optional<Person>& person);
   void find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
             const Refuse& refuse);
   void list(StudyQuery query, const std::optional<Person>& person, Done<StudyList> done);

@@ -175,6 +175,9 @@ Response ask_before(const Asked& asked) {
               [&asked](std::int64_t before, const Answered& answered) { call(what, asked, answered, before); });
 }
 
+// Of which tables, studies or days small boards are asked for.
+std::variant<TableIds, Fault> read_board_ids(const Asked& asked, std::string_view name);
+
 // The client's page for a table, with what other sites show where it is linked to; as it is where that is not known.
 Task<Answer> answer_table_page(const Asked& asked, Answer page);
 

@@ -39,25 +39,25 @@ Response list_running(const Asked& asked) {
               [&asked](const RunningWish& wish, const Answered& done) { call(&Lobby::running, asked, done, wish); });
 }
 
-std::variant<TableIds, Fault> read_table_ids(const Asked& asked) {
-  TableIds ids;
-  const std::optional<QueryValues> query = read_query(view(asked.request.target()));
-  const std::string* tables = query ? value_in(*query, "tables") : nullptr;
-  if (tables != nullptr)
-    for (const std::string_view id : split(*tables, ','))
-      if (!id.empty()) ids.emplace_back(id);
-  if (ids.empty() || ids.size() > kMostBoards)
-    return Fault{Message("tables-list-of-ids", "\"tables\" is a list of 1 to {n} ids with commas between them",
-                         {{"n", kMostBoards}})};
-  return ids;
-}
-
 Response show_boards(const Asked& asked) {
-  return with(read_table_ids(asked),
+  return with(read_board_ids(asked, "tables"),
               [&asked](const TableIds& ids, const Answered& done) { call(&SmallBoards::boards, asked, done, ids); });
 }
 
 }  // namespace
+
+std::variant<TableIds, Fault> read_board_ids(const Asked& asked, std::string_view name) {
+  TableIds ids;
+  const std::optional<QueryValues> query = read_query(view(asked.request.target()));
+  const std::string* list = query ? value_in(*query, name) : nullptr;
+  if (list != nullptr)
+    for (const std::string_view id : split(*list, ','))
+      if (!id.empty()) ids.emplace_back(id);
+  if (ids.empty() || ids.size() > kMostBoards)
+    return Fault{Message("list-of-ids", "\"{name}\" is a list of 1 to {n} ids with commas between them",
+                         {{"name", name}, {"n", kMostBoards}})};
+  return ids;
+}
 
 std::vector<Endpoint> list_endpoints() {
   using namespace schema;

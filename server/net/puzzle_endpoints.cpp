@@ -5,6 +5,7 @@
 #include "server/net/answers.h"
 #include "server/protocol/puzzles_from_client.h"
 #include "server/protocol/puzzles_to_client.h"
+#include "server/protocol/small_boards_to_client.h"
 
 namespace cairn::net {
 
@@ -29,6 +30,23 @@ Response show_puzzle(const Asked& asked) {
   return Act([&asked, day](const Answered& done) { call(&Puzzles::show, asked, done, day); });
 }
 
+std::variant<PuzzleDays, Fault> read_puzzle_days(const Asked& asked) {
+  const auto ids = read_board_ids(asked, "days");
+  if (const auto* fault = std::get_if<Fault>(&ids)) return *fault;
+  PuzzleDays days;
+  for (const std::string& id : std::get<TableIds>(ids)) {
+    const auto day = day_of(id);
+    if (!day) return Fault{Message(kBadDay)};
+    days.push_back(*day);
+  }
+  return days;
+}
+
+Response show_puzzle_boards(const Asked& asked) {
+  return with(read_puzzle_days(asked),
+              [&asked](const PuzzleDays& days, const Answered& done) { call(&Puzzles::boards, asked, done, days); });
+}
+
 Response answer_puzzle(const Asked& asked) {
   const auto day = day_of(asked.route.id);
   if (!day) return refuse(Code::not_found, kBadDay);
@@ -51,6 +69,11 @@ std::vector<Endpoint> puzzle_endpoints() {
        {"puzzles", "The puzzle of a day, or of `today` (UTC)"},
        {{200, "Puzzle", "a position in which a move is sought"}},
        {"broken-record"}},
+      {{"GET", "/api/puzzle-boards", "puzzle-boards", Needs::watch, show_puzzle_boards},
+       {"puzzles", "Small boards of the puzzles of several days"},
+       {{200, "Boards", "in the order asked for, without days that have no puzzle"}},
+       {},
+       {{"days", "with commas between them", matching("^\\d{4}-\\d\\d-\\d\\d(,\\d{4}-\\d\\d-\\d\\d)*$")}}},
       {{"POST", "/api/puzzles/{day}", "answer-puzzle", Needs::play, answer_puzzle},
        {"puzzles", "Try a move, or give up", "PuzzleAnswer"},
        {{200, "Puzzle", "with what became of it; the same move again counts once"}},

@@ -1,12 +1,23 @@
 // Studies.
 #include "server/net/answers.h"
+#include "server/protocol/small_boards_to_client.h"
 #include "server/protocol/studies_from_client.h"
 #include "server/protocol/studies_to_client.h"
 #include "server/protocol/talk_from_client.h"
 
 namespace cairn::net {
 
+namespace {
+
+Response show_study_boards(const Asked& asked) {
+  return with(read_board_ids(asked, "studies"),
+              [&asked](const TableIds& ids, const Answered& done) { call(&Studies::boards, asked, done, ids); });
+}
+
+}  // namespace
+
 std::vector<Endpoint> study_endpoints() {
+  using namespace schema;
   return {
       {{"GET", "/api/studies", "own-studies", Needs::read, ask_before<&Studies::own>},
        {"studies", "Your studies"},
@@ -23,6 +34,11 @@ std::vector<Endpoint> study_endpoints() {
        {{200, "StudyList", "the newest first"}},
        {},
        {before_query()}},
+      {{"GET", "/api/study-boards", "study-boards", Needs::watch, show_study_boards},
+       {"studies", "Small boards of several studies, where their main lines lead"},
+       {{200, "Boards", "in the order asked for, without studies that you may not read"}},
+       {},
+       {{"studies", "their ids, with commas between them", matching("^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$")}}},
       {{"POST", "/api/studies", "add-study", Needs::play, tell<&Studies::add, read_new_study>},
        {"studies", "Keep a file, or the game of a finished table, as a study", "StudyWish"},
        {{201, "Study", "it is kept; the same request again gets the same study"}},

@@ -187,7 +187,8 @@ Json running() {
 
 Json board() {
   const Json named = object({must("name", text()), must("letter", text(1, 1))});
-  return object({must("id", text()), must("version", described(whole(0), "of the table, as you see it")),
+  return object({must("id", described(text(), "of the table or the study, or the puzzle's day")),
+                 must("version", described(whole(0), "of the table as you see it, or of the study")),
                  must("surface", text()), must("columns", whole(1)), must("rows", whole(1)), must("levels", whole(1)),
                  must("board", described(list_of(text()), "as in a View")), must("sides", list_of(named, 2, kMaxSeats)),
                  must("last", described(points(), "of the last move")), must("turn", described(whole(0), "its number")),

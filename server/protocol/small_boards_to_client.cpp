@@ -15,7 +15,7 @@ Json small_board_json(const SmallBoard& board) {
   const auto side = [](const View::Side& one) {
     return Json{{"name", one.name}, {"letter", std::string(1, one.letter)}};
   };
-  return {{"id", board.table},        {"version", board.version},
+  return {{"id", board.id},           {"version", board.version},
           {"surface", view.surface},  {"columns", view.columns},
           {"rows", view.rows},        {"levels", view.levels},
           {"board", view.board},      {"sides", list_json(view.sides, side)},

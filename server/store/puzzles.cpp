@@ -22,6 +22,12 @@ std::vector<std::string> parted(const std::string& text) {
   return words;
 }
 
+// Rows of id, game, record, right_moves, line, from_table.
+Puzzle puzzle_from(const SqlRows& rows, std::size_t i) {
+  return {rows.text(i, 0),         rows.text(i, 1),         rows.text(i, 2),
+          parted(rows.text(i, 3)), parted(rows.text(i, 4)), rows.text(i, 5)};
+}
+
 // Rows of day, moves, state, on_day, at_ms.
 std::vector<PuzzleTry> tries_from(const SqlRows& rows) {
   std::vector<PuzzleTry> out;
@@ -87,8 +93,23 @@ void PuzzleStore::puzzle_of(std::int64_t day, Read<Puzzle> done) {
         "d.puzzle_key WHERE d.day = $1",
         {day});
     if (rows.empty()) return std::nullopt;
-    return Puzzle{rows.text(0, 0),         rows.text(0, 1),         rows.text(0, 2),
-                  parted(rows.text(0, 3)), parted(rows.text(0, 4)), rows.text(0, 5)};
+    return puzzle_from(rows, 0);
+  });
+}
+
+void PuzzleStore::puzzles_of(std::vector<std::int64_t> days, Read<std::vector<PuzzleOfDay>> done) {
+  read(std::move(done), [days = std::move(days)](SqlConnection& db) {
+    const auto at = [&days](std::size_t i) { return SqlValue(i < days.size() ? days[i] : std::int64_t{-1}); };
+    const SqlRows rows = db.run(
+        "SELECT p.id, p.game, p.record, p.right_moves, p.line, p.from_table, d.day FROM puzzle_days d JOIN puzzles p "
+        "ON p.key = d.puzzle_key WHERE d.day IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, "
+        "$16, $17, $18, $19, $20, $21, $22, $23, $24)",
+        {at(0),  at(1),  at(2),  at(3),  at(4),  at(5),  at(6),  at(7),  at(8),  at(9),  at(10), at(11),
+         at(12), at(13), at(14), at(15), at(16), at(17), at(18), at(19), at(20), at(21), at(22), at(23)});
+    std::vector<PuzzleOfDay> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.integer(i, 6), puzzle_from(rows, i)});
+    return out;
   });
 }
 

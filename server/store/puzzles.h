@@ -36,6 +36,12 @@ struct PuzzleTry {
   std::int64_t at_ms = 0;
 };
 
+struct PuzzleOfDay {
+  std::int64_t day = 0;
+  Puzzle puzzle;
+};
+inline constexpr std::size_t kMostPuzzlesRead = 24;  // by one call of puzzles_of
+
 class PuzzleStore : public StorePart {
  public:
   using StorePart::StorePart;
@@ -45,6 +51,8 @@ class PuzzleStore : public StorePart {
   // for longest. With none nothing happens.
   void propose_puzzle(std::int64_t day, Done done);
   void puzzle_of(std::int64_t day, Read<Puzzle> done);
+  // Of those of these days that had one, in any order, by one question; no more than kMostPuzzlesRead.
+  void puzzles_of(std::vector<std::int64_t> days, Read<std::vector<PuzzleOfDay>> done);
   void puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done);  // the last first
   // In the place of what was known: so many moves, and open. Otherwise it is a conflict.
   void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done);

@@ -161,6 +161,26 @@ void StudyStore::read_study(std::string id, Read<Study> done) {
   });
 }
 
+void StudyStore::read_studies(std::vector<std::string> ids, Read<std::vector<Study>> done) {
+  read(std::move(done), [ids = std::move(ids)](SqlConnection& db) {
+    const auto at = [&ids](std::size_t i) { return i < ids.size() ? SqlValue(ids[i]) : SqlValue(""); };
+    const SqlRows rows = db.run(
+        "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, "
+        "s.created_ms, s.changed_ms, s.hidden, s.record FROM studies s JOIN people p ON p.id = s.owner WHERE s.id IN "
+        "($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, "
+        "$24)",
+        {at(0),  at(1),  at(2),  at(3),  at(4),  at(5),  at(6),  at(7),  at(8),  at(9),  at(10), at(11),
+         at(12), at(13), at(14), at(15), at(16), at(17), at(18), at(19), at(20), at(21), at(22), at(23)});
+    std::vector<Study> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      out.push_back(study_from(rows, i));
+      out.back().record = rows.text(i, 13);
+    }
+    return out;
+  });
+}
+
 void StudyStore::find_studies(StudyQuery query, Read<std::vector<Study>> done) {
   read(std::move(done), [query = std::move(query)](SqlConnection& db) {
     const SqlRows rows = find(db, query);

@@ -56,6 +56,8 @@ struct StudyQuery {
   int most = 0;
 };
 
+inline constexpr std::size_t kMostStudiesRead = 24;  // by one call of read_studies
+
 class StudyStore : public StorePart {
  public:
   using StorePart::StorePart;
@@ -67,6 +69,8 @@ class StudyStore : public StorePart {
   void replace_study(Study study, StudyRoom room, Done done);
   void delete_study(std::string id, Done done);  // conflict: there is none
   void read_study(std::string id, Read<Study> done);
+  // Those of these that are there, in any order, by one question; no more than kMostStudiesRead.
+  void read_studies(std::vector<std::string> ids, Read<std::vector<Study>> done);
   void hide_study(std::string id, bool hidden, Done done);  // conflict: there is none
   // Of one person about one study the first counts. Conflict: there is no such study, or `most` of theirs wait.
   void add_study_report(StudyReport report, int most, Done done);

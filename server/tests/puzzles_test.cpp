@@ -5,6 +5,7 @@
 
 #include "server/base/days.h"
 #include "server/protocol/puzzles_to_client.h"
+#include "server/protocol/small_boards_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
@@ -239,6 +240,28 @@ TEST_F(PuzzlesTest, SaysWhenTheStoreFails) {
   EXPECT_EQ(wait([&](auto done) { puzzles->list(today(), {}, done); }).status, 503);
   store.fail_writes = store.fail_reads = false;
   EXPECT_TRUE(json(show(ann)).at("you").is_null()) << "what was not stored did not happen";
+}
+
+// The picture of a list tells what the puzzle's page tells everybody, and nothing of days to come.
+TEST_F(PuzzlesTest, BoardsShowThePositionsAsTheyArePosed) {
+  fill();
+  const std::int64_t day = today();
+  show({});  // chooses it
+  now_ms += kDay;
+  show({});
+  const auto boards = [&](const PuzzleDays& days) {
+    return json(wait([&](auto done) { puzzles->boards(days, done, {}); })).at("boards");
+  };
+  const Json list = boards({day + 1, day, day - 1'000, day + 2});
+  ASSERT_EQ(list.size(), 2U);
+  for (const Json& board : list) {
+    const bool first = board.at("id") == day_text(day);
+    const Json view = json(show({}, first ? day : day + 1)).at("view");
+    for (const char* key : {"board", "surface", "columns", "levels"}) EXPECT_EQ(board.at(key), view.at(key)) << key;
+  }
+  EXPECT_EQ(list[0].at("id"), day_text(day + 1)) << "in the order asked for";
+  now_ms -= kDay;
+  EXPECT_EQ(boards({day + 1, day}).size(), 1U) << "tomorrow's is a secret";
 }
 
 }  // namespace

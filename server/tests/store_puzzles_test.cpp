@@ -1,6 +1,8 @@
 // Puzzles in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "server/store/postgres.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/people_checks.h"
@@ -70,6 +72,13 @@ void check_days(PuzzleDesk desk) {
   EXPECT_EQ(desk.days(1'000, 9), "105g 103h 102g 101h 100g ");
   EXPECT_EQ(desk.days(103, 2), "102g 101h ");
   EXPECT_EQ(desk.days(100, 9), "");
+  const auto several = desk.loop.read<std::vector<PuzzleOfDay>>([&](auto done) {
+    desk.store.puzzles.puzzles_of({105, 104, 103}, done);
+  });
+  ASSERT_TRUE(several.value) << several.error;
+  std::map<std::int64_t, std::string> found;
+  for (const PuzzleOfDay& one : *several.value) found[one.day] = one.puzzle.record;
+  EXPECT_EQ(found, (std::map<std::int64_t, std::string>{{105, "record c"}, {103, "record b"}}));
 }
 
 // Every second day one that was made of a game, as long as there are such that nobody has seen.

@@ -205,6 +205,13 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(kept->created_ms, 5'000);
   EXPECT_EQ(kept->changed_ms, 5'000);
   EXPECT_FALSE(desk.read("s2"));
+  const auto several = desk.loop.read<std::vector<Study>>([&](auto done) {
+    desk.store.studies.read_studies({"none", "s1", "s2"}, done);
+  });
+  ASSERT_TRUE(several.value) << several.error;
+  ASSERT_EQ(several.value->size(), 1U);
+  EXPECT_EQ(several.value->front().id, "s1");
+  EXPECT_EQ(several.value->front().record, first.record);
   check_same_request(desk, first, bob);
   check_changes_of_studies(desk, ann, bob);
   check_room_for_studies(desk, ann);

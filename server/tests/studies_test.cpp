@@ -2,6 +2,7 @@
 #include "server/library/studies.h"
 
 #include "notation/record.h"
+#include "server/protocol/small_boards_to_client.h"
 #include "server/protocol/studies_to_client.h"
 #include "server/tests/accounts_desk.h"
 
@@ -404,6 +405,66 @@ TEST_F(StudiesTest, WhoIsMutedShowsNothingToEverybody) {
   EXPECT_EQ(add(bob, wish(record, StudyAccess::everybody)).status, 200);
   now_ms += 60'000;
   EXPECT_EQ(add(ann, wish(record, StudyAccess::everybody)).status, 200) << "it is over";
+}
+
+struct StudyBoardsTest : StudiesTest {
+  std::vector<double> charged;
+  int wait_s = 0;  // what the next one who asks has to wait
+  StudyBoardsTest() {
+    World where = world(games(), post);
+    where.charge = [this](const Asker&, double cost) {
+      charged.push_back(cost);
+      return wait_s;
+    };
+    studies = std::make_unique<Studies>(Studies::Stores{store.people, store.studies, store.talk}, *tables, where);
+  }
+  Reply ask(const TableIds& ids, const std::optional<Person>& who) {
+    return wait([&](auto done) { studies->boards(ids, who, done, {}); });
+  }
+  Json boards(const TableIds& ids, const std::optional<Person>& who) {
+    const Reply reply = ask(ids, who);
+    EXPECT_EQ(reply.status, 200) << reply.body;
+    return parse_json(reply.body).at("boards");
+  }
+  static std::string made(const Reply& reply) { return parse_json(reply.body).at("id").get<std::string>(); }
+};
+
+TEST_F(StudyBoardsTest, ShowWhereTheMainLineLeadsInTheOrderAskedFor) {
+  const std::string one = made(add(ann, wish("(;GM[1]SZ[5];B[cc];W[bb](;B[dd])(;B[aa]))", StudyAccess::everybody)));
+  const std::string two = made(add(bob, wish("(;GM[1]SZ[9]AB[ee];W[cc])", StudyAccess::everybody)));
+  const Json list = boards({two, "none", one}, std::nullopt);
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0].at("id"), two);
+  EXPECT_EQ(list[0].at("columns"), 9);
+  EXPECT_EQ(list[0].at("board")[4], "....B....") << "what was set up";
+  EXPECT_EQ(list[1].at("id"), one);
+  EXPECT_EQ(list[1].at("version"), 1);
+  EXPECT_EQ(list[1].at("board"), Json::parse(R"([".....",".W...","..B..","...B.","....."])"));
+  EXPECT_EQ(list[1].at("last"), Json::parse("[[0,3,1]]"));
+}
+
+TEST_F(StudyBoardsTest, LeaveOutWhatOneMayNotRead) {
+  const std::string kept = made(add(ann, wish("(;GM[1]SZ[5];B[cc])")));
+  const std::string linked = made(add(ann, wish("(;GM[1]SZ[5];B[dd])", StudyAccess::link)));
+  EXPECT_EQ(boards({kept, linked}, ann).size(), 2U);
+  for (const auto& who : {std::optional(bob), std::optional<Person>()}) {
+    const Json list = boards({kept, linked}, who);
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0].at("id"), linked);
+  }
+}
+
+TEST_F(StudyBoardsTest, AreChargedByTheirLengthBeforeTheyArePlayedThrough) {
+  const std::string shorter = made(add(ann, wish("(;GM[1]SZ[5];B[cc])", StudyAccess::everybody)));
+  const std::string longer = made(add(ann, wish(kVariations, StudyAccess::everybody)));
+  EXPECT_EQ(ask({shorter}, bob).status, 200);
+  EXPECT_EQ(ask({shorter, longer}, bob).status, 200);
+  ASSERT_EQ(charged.size(), 2U);
+  EXPECT_GT(charged[1], 2 * charged[0]);
+  wait_s = 7;
+  const Reply refused = ask({shorter}, bob);
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(refused.retry_after_s, 7);
 }
 
 }  // namespace

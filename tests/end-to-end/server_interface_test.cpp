@@ -167,6 +167,8 @@ void ask_of_studies(Walk& walk, Client& ann, Client& bob) {
   const Json wish = {{"name", "A file"}, {"record", "(;GM[1]SZ[9];B[ee])"}};
   const std::string kept = "/api/studies/" + walk.ask(ann, "POST", "/api/studies", wish).json().value("id", "");
   EXPECT_EQ(walk.ask(ann, "GET", "/api/studies").json().at("studies").size(), 2U);
+  const Json boards = walk.ask(ann, "GET", "/api/study-boards?studies=none," + kept.substr(13)).json().at("boards");
+  EXPECT_EQ(boards.size(), 1U);
   const Json edit = {{"version", 1}, {"name", "The file"}, {"access", "link"}, {"record", "(;GM[1]SZ[9];B[ee];W[gg])"}};
   walk.ask(ann, "PUT", kept, edit);
   for (const char* file : {"", "/game.sgf", "/game.json", "/game.txt"}) walk.ask(bob, "GET", kept + file);
@@ -188,6 +190,9 @@ void ask_of_puzzles(Walk& walk, Client& ann) {
   walk.ask(ann, "POST", address, {{"word", puzzle.at("legal").at(0)}});
   walk.ask(ann, "POST", address, {{"give_up", true}});
   walk.ask(ann, "GET", "/api/puzzles");
+  const Json boards = walk.ask(ann, "GET", "/api/puzzle-boards?days=" + address.substr(13)).json().at("boards");
+  EXPECT_EQ(boards.at(0).at("board"), puzzle.at("view").at("board"));
+  EXPECT_EQ(ann.get("/api/puzzle-boards?days=today").status, 400);
 }
 
 void ask_of_feeds(Walk& walk, Client& ann) {

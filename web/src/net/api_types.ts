@@ -183,8 +183,8 @@ export interface RunningCard {
 export interface Running { tables: RunningCard[] }
 
 export interface Board {
-  id: string;
-  version: number; // of the table, as you see it
+  id: string; // of the table or the study, or the puzzle's day
+  version: number; // of the table as you see it, or of the study
   surface: string;
   columns: number;
   rows: number;

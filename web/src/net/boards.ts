@@ -1,4 +1,4 @@
-// Boards of several tables at once, and the games being played now.
+// Boards of several tables, studies or puzzles at once, and the games being played now.
 import { ask } from "./api";
 import type { Board, Boards, Running } from "./api_types";
 
@@ -9,6 +9,16 @@ export const kMostBoards = 24;
 
 export async function fetchBoards(tables: readonly string[]): Promise<Board[]> {
   const { boards } = await ask<Boards>("GET", `/api/boards?tables=${tables.map(encodeURIComponent).join(",")}`);
+  return boards;
+}
+
+export async function fetchStudyBoards(studies: readonly string[]): Promise<Board[]> {
+  const { boards } = await ask<Boards>("GET", `/api/study-boards?studies=${studies.map(encodeURIComponent).join(",")}`);
+  return boards;
+}
+
+export async function fetchPuzzleBoards(days: readonly string[]): Promise<Board[]> {
+  const { boards } = await ask<Boards>("GET", `/api/puzzle-boards?days=${days.join(",")}`);
   return boards;
 }
 

@@ -2,7 +2,7 @@
 import { ApiError, ask, askAgain } from "./api";
 import type { ArchiveList, BlockList, Leaders, Muted as AnyMuted, Profile, Ratings, StudyList } from "./api_types";
 
-export type { ArchiveCard, Profile, StudyCard } from "./api_types";
+export type { ArchiveCard, ArchiveList, Profile, StudyCard } from "./api_types";
 type History = Extract<Ratings, { history: unknown }>;
 type OfClasses = Extract<Ratings, { ratings: unknown }>;
 export type Rating = History["history"][number];

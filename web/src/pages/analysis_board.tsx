@@ -1,5 +1,5 @@
 // The analysis board: a game with variations and notes, the engine beside it, files and studies.
-import { useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { dateText, msg, t } from "../lang/text";
 import type { GameRecord } from "../net/records";
 import type { Study, StudyWish } from "../net/studies";
@@ -9,13 +9,13 @@ import { openWork, reduceWork } from "../state/work";
 import { kStart, lineOf, movesTo, preorder, recordOf, type Tree } from "../state/tree";
 import { changedFlags, gameOf } from "../state/terms";
 import { capitalised } from "../state/words";
-import { reasonText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
 import { AnalysisPanel } from "../ui/analysis_panel";
 import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
 import { FormationPanel } from "../ui/formation_panel";
 import { ExportFile, ImportFile, SaveStudy } from "../ui/game_files";
+import { Told } from "../ui/happened";
 import { Header } from "../ui/header";
 import { NewBoard } from "../ui/new_board";
 import { NodeNotes } from "../ui/node_notes";
@@ -26,16 +26,17 @@ import { placeText, TreeList } from "../ui/tree_list";
 import { TypeMove } from "../ui/type_move";
 import { useAdvice, useEngine, type AnalysisHook } from "../ui/use_analysis";
 import { formingSurface, useForming, type Surface } from "../boards/use_board";
+import { useTold } from "../ui/use_explained_move";
 import { useKeys } from "../ui/use_keys";
 import { pointText } from "../state/point_words";
 import { useSteps, type StepPlay } from "../boards/use_steps";
 import { ViewOptions } from "../ui/view_options";
+import { EndOfGame } from "../ui/why_ended";
 import "../ui/workshop.css";
 import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state";
 import type { Game, Side } from "../net/protocol";
-import { useEvent } from "../state/use_event";
 import { KeysHelp, MoverChoice, Restored, Standing, toldMove, WalkBar } from "./analysis_parts";
-import { useDraft, useLine, useStand } from "./use_work";
+import { useDraft, useLine, useStand, useTried } from "./use_work";
 
 /** What was put on the board, and where it came from. */
 export interface Opened {
@@ -60,7 +61,6 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   const [work, act] = useReducer(reduceWork, opened, ({ record, at }) => openWork(record, at));
   const { tree, place } = work;
   const [saved, setSaved] = useState<Tree | null>(opened.draft ? null : tree);
-  const [notice, setNotice] = useState<string | null>(null);
   const [restored, setRestored] = useState(opened.draft && opened.study !== null);
   const [peel, setPeel] = useState<number | null>(null);
   const handle = useRef<BoardHandle | null>(null);
@@ -74,23 +74,8 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
     (way) => act({ type: "walk", way }),
     (redo) => act({ type: redo ? "redo" : "undo" }),
   );
-  useLayoutEffect(() => setNotice(null), [place.at]);
 
-  const playWord = useEvent((word: string): boolean => {
-    const [, side, rest] = /^(\w+):(\w+)$/.exec(word) ?? [];
-    const named = view.sides.find((one) => one.name === side?.toLowerCase() && view.to_act.includes(one.seat));
-    const [by, what] = named && rest ? [named.seat, rest] : [seat, word];
-    if (by === null) return false;
-    const { reason } = stand.check(by, what);
-    if (reason !== "") {
-      setNotice(`${what}: ${reasonText(reason)}`);
-      return false;
-    }
-    setNotice(null);
-    const spelled = [...stand.legal(by)].find((one) => one.toLowerCase() === what.toLowerCase());
-    act({ type: "play", seat: by, word: spelled ?? what });
-    return true;
-  });
+  const { notice, explain, refuse, quiet, playWord } = useTried({ stand, at: place.at, seat, act });
   const sat = useMemo(() => ({ view, you: seat }), [view, seat]);
   const forming = useForming(tree.head.game, sat, view, seat !== null);
   const surface = useMemo<Surface>(() => {
@@ -98,7 +83,8 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
     return forming && seat !== null ? formingSurface(base, forming, seat) : base;
   }, [view, stand, legal, seat, settings, forming, playWord]);
   const seen = surface.view;
-  const play = useSteps({ ...surface, game: tree.head.game });
+  const play = useSteps({ ...surface, game: tree.head.game, refuse });
+  const told = useTold(explain, forming ? null : play.preview);
 
   const seats = useMemo(() => seatsOf(tree, view.sides), [tree, view.sides]);
   const looked = useLine(tree, line, place.at);
@@ -118,7 +104,16 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   const labels = useLabels(start.view, start);
   const moves = useMemo(() => movesTo(tree, place.at), [tree, place.at]);
   const numbers = useNumbers(moves, view, stand);
-  const state = useBoardState({ view: seen, play, labels, peel, ...advised, advice: play.lifted ? kNoAdvice : advice, numbers });
+  const state = useBoardState({
+    view: seen,
+    play,
+    labels,
+    peel,
+    ...advised,
+    advice: play.lifted ? kNoAdvice : advice,
+    numbers,
+    shades: forming ? undefined : told.shades,
+  });
   const spoken = play.cursor ? pointText(seen, stand, play.cursor, play.preview) : "";
   const record = () => recordOf(tree);
   const save = async (wish: StudyWish, asNew: boolean) => {
@@ -137,8 +132,10 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
         </h1>
       </Header>
       <main class="table">
-        <div class="table-board">
-          <BoardPanel state={state} view={seen} replica={stand} play={pointing(play, analysis)} handle={handle} spoken={spoken} />
+        <div class={`table-board ${explain.on ? "explaining" : ""}`}>
+          <BoardPanel state={state} view={seen} replica={stand} play={pointing(play, analysis, quiet)} handle={handle} spoken={spoken}>
+            <Told on={explain.on} told={told} />
+          </BoardPanel>
         </div>
         <div class="table-side">
           <WalkBar work={work} line={line} act={act} />
@@ -152,7 +149,8 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             />
           )}
           <Players table={{ seats, you: null, thinking: false, clock: null }} view={view} />
-          <Standing notice={notice} view={seen} stand={stand} seat={seat} play={play} spoken={spoken} onPlay={playWord} />
+          <Standing notice={notice} view={seen} stand={stand} seat={seat} play={play} spoken={spoken} explained={told.pointed !== null} onPlay={playWord} />
+          <EndOfGame view={view} />
           {view.to_act.length > 1 && !view.over && <MoverChoice view={view} seat={seat} onChoose={chooseSeat} />}
           {forming && <FormationPanel table={{ ...sat, seats, legal }} forming={forming} busy={false} stale={0} onPlay={playWord} />}
           {!view.over && (
@@ -190,7 +188,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             record={record}
             onOpen={(next) => {
               load(next);
-              setNotice(null);
+              quiet();
             }}
           />
           <NewBoard key={tree.head.game} core={core} game={tree.head.game} onSetUp={load} />
@@ -206,8 +204,12 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   );
 }
 
-const pointing = (play: StepPlay, { found, point }: AnalysisHook): StepPlay => ({
+const pointing = (play: StepPlay, { found, point }: AnalysisHook, quiet: () => void): StepPlay => ({
   ...play,
+  tap: (picked, touch) => {
+    quiet();
+    play.tap(picked, touch);
+  },
   hover: (at) => {
     play.hover(at);
     if (found) point(at);

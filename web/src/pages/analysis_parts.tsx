@@ -57,16 +57,18 @@ interface StandingProps {
   seat: number | null;
   play: StepPlay;
   spoken: string; // the keyboard's place in words
+  explained: boolean; // the board says why what is pointed at is not allowed
   onPlay(word: string): void;
 }
 
-export function Standing({ notice, view, stand, seat, play, spoken, onPlay }: StandingProps) {
+export function Standing({ notice, view, stand, seat, play, spoken, explained, onPlay }: StandingProps) {
   const asking = play.chosen && play.preview;
   const side = sideAt(stand.view, seat);
   const turn = side ? t("{side} to move", { side: capitalised(t(side)) }) : t("No player to move");
-  const words = play.preview ? previewText(play.preview) : (touchedText(view, stand, play) ?? (spoken || (stand.view.over ? resultText(stand.view) : turn)));
+  const words =
+    play.preview && !explained ? previewText(play.preview) : (touchedText(view, stand, play) ?? (spoken || (stand.view.over ? resultText(stand.view) : turn)));
   return (
-    <div class={`status ${asking && play.preview?.checked.reason !== "" ? "refused" : ""} ${notice ? "refused" : ""}`} data-testid="status">
+    <div class={`status ${asking && play.preview?.checked.reason !== "" && !explained ? "refused" : ""} ${notice ? "refused" : ""}`} data-testid="status">
       <span class="status-words" role={notice ? "alert" : undefined}>
         {notice ?? words}
       </span>

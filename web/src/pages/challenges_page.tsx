@@ -8,6 +8,7 @@ import { namesOf } from "../state/terms";
 import { ChallengeCard } from "../ui/challenge_card";
 import { ChallengeForm } from "../ui/challenge_form";
 import { ChallengePolicy } from "../ui/challenge_policy";
+import { EmptyList } from "../ui/empty_list";
 import { Link } from "../ui/link";
 import { challenges, who } from "../ui/live";
 import { Card, Page, Problem } from "../ui/page";
@@ -51,15 +52,17 @@ function AllChallenges() {
       <Problem text={problem} />
       <Card id="waiting" title={t("Open challenges")}>
         {open.length === 0 ? (
-          <p class="quiet">
-            {known
-              ? t("No open challenges. Challenges that you send or receive appear here.")
-              : problem
+          known ? (
+            <EmptyList>{t("No open challenges. Challenges that you send or receive appear here.")}</EmptyList>
+          ) : (
+            <p class="quiet">
+              {problem
                 ? tx("Your challenges cannot be loaded while the server is unreachable. Meanwhile, you can {play}.", {
                     play: <Link to="/">{t("play offline")}</Link>,
                   })
                 : t("Loading …")}
-          </p>
+            </p>
+          )
         ) : (
           <ul class="rows">
             {[...open]

@@ -12,6 +12,7 @@ import { Players } from "../ui/players";
 import { useSettings } from "../state/settings_context";
 import { LinkLost } from "../ui/table_parts";
 import { useCore } from "../state/use_core";
+import { useExplainedMove, useLed, useTold } from "../ui/use_explained_move";
 import { useKeys } from "../ui/use_keys";
 import { usePlay } from "../boards/use_play";
 import { pointText } from "../state/point_words";
@@ -27,7 +28,7 @@ export default function EmbedPage({ id }: { id: string }) {
   if (page.table) return <Watched table={page.table} link={page.link} />;
   return (
     <main class="embed">
-      <h1 class="unseen">{t("Game")}</h1>
+      <h1 class="unseen">{t("Game##one that is played")}</h1>
       <p class="embed-waiting" aria-live="polite">
         {page.gone ?? (page.link === "lost" ? t("The server is not responding. Trying again …") : t("Loading the game …"))}
       </p>
@@ -54,7 +55,9 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
 
   const play = usePlay({ view, rules: replica, seat: null, settings, play: () => undefined });
   const labels = useLabels(replica?.start, replica);
-  const state = useBoardState({ view, play, labels });
+  const explain = useExplainedMove({ led: useLed(replica, table.game, ply), view, rules: replica, seat: null });
+  const told = useTold(explain, null);
+  const state = useBoardState({ view, play, labels, shades: told.shades });
   const steps = [
     { icon: "first", label: t("Go to the start"), to: 0 },
     { icon: "back", label: t("Previous move"), to: ply - 1 },
@@ -69,6 +72,7 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
       : ply === 0
         ? t("Start (move 0 of {all})", { all: plies })
         : t("Move {ply} of {all}", { ply, all: plies });
+  const captured = replica?.plies[ply - 1]?.captured.length ?? 0;
   return (
     <main class="embed">
       <h1 class="unseen">{t(table.title)}</h1>
@@ -85,7 +89,7 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
         />
       </div>
       <p class="embed-status" role="status" data-testid="status">
-        <strong>{stands}</strong> <span class="quiet">{place}</span>
+        {told.shown && captured > 0 && !view.over ? told.shown.text : <strong>{stands}</strong>} <span class="quiet">{place}</span>
       </p>
       <div class="embed-foot">
         <div class="step-buttons" role="group" aria-label={t("Go through the moves")}>

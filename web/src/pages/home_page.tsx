@@ -21,6 +21,8 @@ import { warmUp } from "./warm_up";
 import { startLocalGame } from "../state/local_play";
 import { OptionFields } from "../ui/option_fields";
 import { go } from "../state/router";
+import { PlayingNow } from "../ui/playing_now";
+import { PuzzleBoard } from "../ui/small_board";
 import { Lobby, Online, OwnTables } from "../ui/table_lists";
 import { useSettings } from "../state/settings_context";
 import { useStore } from "../state/use_store";
@@ -108,6 +110,7 @@ export function HomePage() {
           {served && <PuzzleLink />}
           {served && turns.length === 0 && <OwnTables />}
           {served && <Lobby />}
+          {served && <PlayingNow />}
           {served && <Online />}
           <LocalGames />
         </div>
@@ -124,7 +127,10 @@ export function HomePage() {
 function PuzzleLink() {
   return (
     <Link class="card puzzle-link" to="/puzzle">
-      <strong>{t("Puzzle of the day")}</strong> <span class="quiet">{t("Find the only winning move.")}</span>
+      <PuzzleBoard day={new Date().toISOString().slice(0, 10)} />
+      <span>
+        <strong>{t("Puzzle of the day")}</strong> <span class="quiet">{t("Find the only winning move.")}</span>
+      </span>
     </Link>
   );
 }

@@ -59,12 +59,20 @@ export default function LearnPage({ id }: { id: string | null }) {
 }
 
 function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> }) {
+  const all = kLessons.flatMap(({ game, exercises }) => exercises.map((one) => exerciseName(game, one.id)));
+  const solvedOf = (names: readonly string[]) => names.filter((one) => solved.has(one)).length;
   return (
     <>
       <Header />
       <main class="list-page">
         <h1>{t("Learn")}</h1>
         <p>{t("Learn every rule on a real board: read a few lines, make a move and see whether it is right.")}</p>
+        {solvedOf(all) > 0 && (
+          <label class="row learn-progress">
+            <span>{t("{done} of {n} solved", { done: solvedOf(all), n: all.length })}</span>
+            <progress max={all.length} value={solvedOf(all)} />
+          </label>
+        )}
         <ul class="lesson-cards">
           {kLessons.map(({ game, summary, exercises }) => {
             const done = exercises.filter((one) => solved.has(exerciseName(game, one.id))).length;

@@ -6,9 +6,7 @@ import { createTable, fetchLobby, joinTable, takeBack } from "../net/api";
 import type { Card as TableCard, Game } from "../net/protocol";
 import { isLive } from "../net/seeker";
 import { asksMe } from "../state/challenge_words";
-import { readHash } from "../state/share";
 import { gameOf, keepDraft, loadDraft, mayBeRated, seatsOf, termsOf, termsText, type Draft } from "../state/terms";
-import { watchQuery, watchWish } from "../state/watch_query";
 import { chairName, leftText } from "../state/words";
 import { ChallengeCard } from "../ui/challenge_card";
 import { Confirm } from "../ui/confirm";
@@ -28,7 +26,7 @@ import { TermsFields } from "../ui/terms_form";
 import { useAttempt } from "../ui/use_attempt";
 import { useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
-import { useHash } from "../ui/use_hash";
+import { useShownGame } from "../ui/use_shown_game";
 import { useStore } from "../state/use_store";
 import "./home.css";
 import "./lobby.css";
@@ -306,18 +304,6 @@ function OpenTables({ games }: { games: readonly Game[] }) {
       </Shown>
     </Card>
   );
-}
-
-/** Of which game open games are shown, "" for all: the address keeps it. */
-function useShownGame(): [game: string, show: (game: string) => void] {
-  const [hash, follow] = useHash();
-  const { game } = watchWish(readHash(hash));
-  const show = (wished: string) => {
-    const text = watchQuery({ game: wished, rated: false }).toString();
-    history.replaceState(null, "", `${location.pathname}${location.search}${text && `#${text}`}`);
-    follow();
-  };
-  return [game, show];
 }
 
 /** Who sits at a table already. */

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { fetchOpenings, type OpeningMove, type Openings } from "../net/archive";
 import type { Advice } from "../state/board_state";
-import { figures, kindName, kindOf, openingsPath, otherOptions, shares, type OpeningKind } from "../state/openings";
+import { boardsAfter, figures, kindName, kindOf, openingsPath, otherOptions, shares, type OpeningKind } from "../state/openings";
 import { sizeField } from "../state/options";
 import { readHash } from "../state/share";
 import { kStart, lineThrough, nodeOf, treeOf } from "../state/tree";
@@ -13,8 +13,11 @@ import { capitalised } from "../state/words";
 import { coreText, reasonText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
 import { problemText } from "../ui/use_fetched";
+import type { SmallView } from "../state/board_picture";
 import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
+import { BoardPicture } from "../ui/board_picture";
+import { EmptyList } from "../ui/empty_list";
 import { Header } from "../ui/header";
 import { IconButton } from "../ui/icon_button";
 import { Link } from "../ui/link";
@@ -28,6 +31,7 @@ import { pointText, previewText } from "../state/point_words";
 import { useSteps } from "../boards/use_steps";
 import "./account.css";
 import "../ui/lists.css";
+import "../ui/small_board.css";
 import "../ui/workshop.css";
 import { useTitle } from "../ui/use_title";
 import { useHash } from "../ui/use_hash";
@@ -113,6 +117,10 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
   };
   const play = useSteps({ game: kind.game, view, rules: stand, legal, seat, settings: { ...settings, confirm: "never" }, play: (word) => void playWord(word) });
   const labels = useLabels(start.view, start);
+  const boards = useMemo(
+    () => (settings.thumbnails && openings ? boardsAfter(openings.next, stand, seat) : new Map<string, SmallView>()),
+    [settings.thumbnails, openings, stand, seat],
+  );
   const advice = useMemo(() => figures(openings?.next ?? [], play.places), [openings, play.places]);
   const state = useBoardState({ view, play, labels, advice: play.lifted ? kNoAdvice : advice });
   const spoken = play.cursor ? pointText(view, stand, play.cursor, play.preview) : "";
@@ -149,9 +157,13 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
           <section class="panel" aria-labelledby="next-title">
             <h2 id="next-title">{t("Next moves")}</h2>
             <div role="status">
-              <p class={problem ? "problem" : "quiet"}>{problem ?? countText(openings, moves.length === 0, mover)}</p>
+              {openings?.games === 0 && moves.length === 0 && !problem ? (
+                <EmptyList show={view.levels > 1 ? "levels" : "lines"}>{countText(openings, true, mover)}</EmptyList>
+              ) : (
+                <p class={problem ? "problem" : "quiet"}>{problem ?? countText(openings, moves.length === 0, mover)}</p>
+              )}
             </div>
-            {openings && openings.next.length > 0 && <Moves next={openings.next} mover={mover} onPlay={playWord} />}
+            {openings && openings.next.length > 0 && <Moves next={openings.next} boards={boards} mover={mover} onPlay={playWord} />}
           </section>
           <p class="files quiet">
             <Link to={`/analysis#${there.toString()}`}>{t("Analyse this position")}</Link>
@@ -263,7 +275,14 @@ function WayHere({ words, moves, onShow }: Pick<Props, "moves" | "onShow"> & { w
   );
 }
 
-function Moves({ next, mover, onPlay }: { next: readonly OpeningMove[]; mover: string; onPlay(word: string): boolean }) {
+interface MovesProps {
+  next: readonly OpeningMove[];
+  boards: ReadonlyMap<string, SmallView>; // by move, where it leads
+  mover: string;
+  onPlay(word: string): boolean;
+}
+
+function Moves({ next, boards, mover, onPlay }: MovesProps) {
   return (
     <table class="openings">
       <caption class="unseen">{t("Moves for {mover}, with results", { mover })}</caption>
@@ -277,10 +296,16 @@ function Moves({ next, mover, onPlay }: { next: readonly OpeningMove[]; mover: s
       <tbody>
         {next.map((move) => {
           const [won, drawn, lost] = shares(move);
+          const board = boards.get(move.word);
           return (
             <tr key={move.word}>
               <th scope="row">
-                <button type="button" class="tree-move" onClick={() => onPlay(move.word)}>
+                <button type="button" class={board ? "tree-move opening-move" : "tree-move"} onClick={() => onPlay(move.word)}>
+                  {board && (
+                    <span class="small-board">
+                      <BoardPicture view={board} />
+                    </span>
+                  )}
                   {move.word}
                 </button>
               </th>

@@ -13,10 +13,12 @@ import {
   setBlock,
   unmute,
   type ArchiveCard,
+  type ArchiveList,
   type ClassRating,
   type Profile,
 } from "../net/people";
 import { outcomeOf, ratingText } from "../state/rating_graph";
+import { readHash } from "../state/share";
 import { classText } from "../state/terms";
 import { chairName } from "../state/words";
 import { EmptyList } from "../ui/empty_list";
@@ -24,11 +26,13 @@ import { Link } from "../ui/link";
 import { who } from "../ui/live";
 import { MuteForm } from "../ui/mute_form";
 import { Card, Page, Problem, Shown } from "../ui/page";
+import { PersonResults } from "../ui/person_results";
 import { dayText, RatingGraph } from "../ui/rating_graph";
-import { SmallBoard } from "../ui/small_board";
+import { SmallBoard, StudyBoard } from "../ui/small_board";
 import { TakeTournamentsOff } from "../ui/take_tournaments_off";
-import { problemText, useFetched } from "../ui/use_fetched";
+import { problemText, useFetched, type Fetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
+import { useHash } from "../ui/use_hash";
 import { useStore } from "../state/use_store";
 import "../ui/people.css";
 
@@ -36,6 +40,7 @@ const kRoles: Record<Profile["role"], string> = { player: "", moderator: msg("mo
 
 export function PersonPage({ name }: { name: string }) {
   const profile = useFetched(() => fetchProfile(name), name);
+  const games = useFetched(() => fetchGamesOf(name), name);
   const whom = useStore(who);
   if (profile.missing)
     return (
@@ -61,10 +66,11 @@ export function PersonPage({ name }: { name: string }) {
         <div class="two-columns">
           <div class="column">
             <Ratings name={profile.data.name} />
+            {games.data && <PersonResults name={profile.data.name} games={games.data.games} more={games.data.next !== null} />}
             <Moderation profile={profile.data} />
           </div>
           <div class="column">
-            <GamesOf name={profile.data.name} />
+            <GamesOf name={profile.data.name} found={games} />
             <StudiesOf name={profile.data.name} />
           </div>
         </div>
@@ -159,7 +165,12 @@ function AboutForm({ profile, onChange }: { profile: Profile; onChange: () => Pr
 function Ratings({ name }: { name: string }) {
   const ratings = useFetched(() => fetchRatings(name), name);
   const games = useGames();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [hash, follow] = useHash();
+  const chosen = readHash(hash).get("class");
+  const choose = (of: string) => {
+    history.replaceState(null, "", `${location.pathname}${location.search}#${new URLSearchParams({ class: of }).toString()}`);
+    follow();
+  };
   return (
     <Card id="ratings" title={t("Ratings")}>
       <Shown of={ratings}>
@@ -177,7 +188,7 @@ function Ratings({ name }: { name: string }) {
               ) : (
                 <label class="option">
                   <span class="option-name">{t("Rating graph")}</span>
-                  <select value={shown.class} onChange={(event) => setChosen(event.currentTarget.value)}>
+                  <select value={shown.class} onChange={(event) => choose(event.currentTarget.value)}>
                     {best.map((one) => (
                       <option value={one.class} key={one.class}>
                         {classText(games, one.class)}
@@ -237,10 +248,17 @@ function History({ name, of, title }: { name: string; of: string; title: string 
 const kGames = 12;
 const kWords = { won: msg("Won"), lost: msg("Lost"), drawn: msg("Drawn") } as const;
 
-function GamesOf({ name }: { name: string }) {
-  const found = useFetched(() => fetchGamesOf(name), name);
+function GamesOf({ name, found }: { name: string; found: Fetched<ArchiveList> }) {
+  const whom = useStore(who);
+  const other = whom && !whom.guest && whom.name !== name ? whom.name : null;
+  const ways = (
+    <span class="buttons">
+      {other && <Link to={`/archive#${new URLSearchParams({ player: other, against: name }).toString()}`}>{t("Games against you")}</Link>}
+      <Link to={`/archive#player=${encodeURIComponent(name)}`}>{t("All games")}</Link>
+    </span>
+  );
   return (
-    <Card id="games" title={t("Recent games")} aside={<Link to={`/archive#player=${encodeURIComponent(name)}`}>{t("All games")}</Link>}>
+    <Card id="games" title={t("Recent games")} aside={ways}>
       <Shown of={found}>
         {({ games: list }) =>
           list.length === 0 ? (
@@ -283,11 +301,12 @@ function StudiesOf({ name }: { name: string }) {
       <Shown of={found}>
         {({ studies }) =>
           studies.length === 0 ? (
-            <p class="quiet">{t("No public studies yet.")}</p>
+            <EmptyList show="levels">{t("No public studies yet.")}</EmptyList>
           ) : (
             <ul class="rows">
               {studies.map((one) => (
                 <li key={one.id}>
+                  <StudyBoard study={one.id} stamp={one.version} />
                   <span class="row-words">
                     <Link to={`/studies/${one.id}`}>{one.name}</Link>
                     <span class="quiet">

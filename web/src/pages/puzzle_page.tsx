@@ -8,6 +8,7 @@ import { reasonText } from "../lang/core_text";
 import { problemText } from "../ui/use_fetched";
 import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
+import { Told } from "../ui/happened";
 import { Header } from "../ui/header";
 import { IconButton } from "../ui/icon_button";
 import { Icon } from "../ui/icons";
@@ -21,9 +22,11 @@ import { useCore } from "../state/use_core";
 import { usePlay } from "../boards/use_play";
 import { pointText, previewText } from "../state/point_words";
 import { useReplica } from "../state/use_table";
+import { useExplainedMove, useLed, useTold } from "../ui/use_explained_move";
 import { useTitle } from "../ui/use_title";
 import { useBoardState, useLabels } from "../boards/use_board_state";
 import { Link } from "../ui/link";
+import { PuzzleBoard } from "../ui/small_board";
 
 export function PuzzlePage({ day }: { day: string }) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
@@ -95,18 +98,21 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
     }
     setBusy(false);
   };
+  const explain = useExplainedMove({ led: useLed(replica, puzzle.game, table.moves.length), view, rules: replica, seat: open ? puzzle.seat : null });
   const playWord = (word: string): boolean => {
     const checked = replica && !replica.blind ? replica.check(puzzle.seat, word) : null;
     if (checked && checked.reason !== "") {
-      setNotice(`${word.toUpperCase()}: ${reasonText(checked.reason)}`);
+      setNotice(explain.refuse(word) ? null : `${word.toUpperCase()}: ${reasonText(checked.reason)}`);
       return false;
     }
+    explain.forget();
     void send({ word });
     return true;
   };
   const play = usePlay({ view, rules: replica, seat: open ? puzzle.seat : null, settings, play: (word) => void send({ word }) });
   const labels = useLabels(replica?.start, replica);
-  const state = useBoardState({ view, play, labels });
+  const told = useTold(explain, play.preview);
+  const state = useBoardState({ view, play, labels, shades: told.shades });
   const spoken = play.cursor && replica ? pointText(view, replica, play.cursor, play.preview) : "";
   const mover = capitalised(t(puzzle.view.sides.find((side) => side.seat === puzzle.seat)?.name ?? ""));
   return (
@@ -118,8 +124,10 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
         </h1>
       </Header>
       <main class="table">
-        <div class="table-board">
-          <BoardPanel state={state} view={view} replica={replica} play={play} handle={handle} spoken={spoken} />
+        <div class={`table-board ${explain.on ? "explaining" : ""}`}>
+          <BoardPanel state={state} view={view} replica={replica} play={play} handle={handle} spoken={spoken}>
+            <Told on={explain.on} told={told} />
+          </BoardPanel>
         </div>
         <div class="table-side">
           <section class="card puzzle-card" aria-labelledby="puzzle-task">
@@ -132,7 +140,7 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
               })}
             </p>
             <p class="puzzle-said" role="status" data-testid="puzzle-said">
-              {notice ?? (play.chosen && play.preview ? previewText(play.preview) : saidOf(puzzle))}
+              {notice ?? (play.chosen && play.preview && !told.pointed ? previewText(play.preview) : saidOf(puzzle))}
             </p>
             {play.chosen && play.preview?.checked.reason === "" && (
               <div class="account-buttons">
@@ -205,6 +213,7 @@ function Days({ day, state }: { day: string; state: string | null }) {
   useEffect(() => void fetchPuzzles().then(setList, () => undefined), [day, state]);
   if (!list || (list.puzzles.length < 2 && !list.score?.tried)) return null;
   const { score } = list;
+  const next = list.puzzles.find((one) => one.day !== day && (one.you === null || one.you.state === "open"));
   return (
     <section class="card puzzle-card" aria-labelledby="puzzle-days">
       <h2 id="puzzle-days">{list.puzzles.length > 1 ? t("Other days") : t("Your score")}</h2>
@@ -214,12 +223,18 @@ function Days({ day, state }: { day: string; state: string | null }) {
           {score.streak > 1 && t(", {streak} days in a row", { streak: score.streak })}
         </p>
       )}
+      {state !== null && state !== "open" && next && (
+        <Link class="button primary" to={`/puzzle/${next.day}`}>
+          {t("Next unsolved: {day}", { day: dayText(next.day) })}
+        </Link>
+      )}
       <ul class="account-list">
         {list.puzzles
           .filter((one) => one.day !== day)
           .slice(0, 14)
           .map((one) => (
             <li key={one.day}>
+              <PuzzleBoard day={one.day} />
               <Link class="puzzle-day" to={`/puzzle/${one.day}`}>
                 {dayText(one.day)}
               </Link>

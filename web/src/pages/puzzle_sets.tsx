@@ -1,9 +1,12 @@
 // The daily puzzles as sets to work through: a card a game on the overview, and the puzzles of one game on a page.
 import { t, tn } from "../lang/text";
 import { fetchAllPuzzles, puzzleSets, type PuzzleCard } from "../net/puzzle_sets";
+import { EmptyList } from "../ui/empty_list";
 import { Header } from "../ui/header";
 import { Icon } from "../ui/icons";
+import { GameFilter } from "../ui/game_filter";
 import { Link } from "../ui/link";
+import { PuzzleBoard } from "../ui/small_board";
 import { dayText, kMarks } from "./puzzle_page";
 import { useFetched } from "../ui/use_fetched";
 import { useTitle } from "../ui/use_title";
@@ -24,7 +27,8 @@ export function PuzzleSetCards() {
       <ul class="lesson-cards">
         {(data ?? []).map(({ game, title, puzzles, solved }) => (
           <li key={game}>
-            <Link to={`/learn/puzzles#${game}`} class="card learn-card">
+            <Link to={`/learn/puzzles#${game}`} class="card learn-card with-board">
+              <PuzzleBoard day={(puzzles.find((one) => one.you === null) ?? puzzles[0])?.day ?? ""} />
               <span class="list-name">{t("{title} puzzles", { title: t(title) })}</span>
               <span class="lesson-done">{doneText(solved, puzzles.length)}</span>
             </Link>
@@ -55,25 +59,14 @@ export function PuzzleSetsPage({ game, onShow }: { game: string; onShow: (game: 
             {t("Loading the puzzles …")}
           </p>
         )}
-        {sets.length > 1 && (
-          <label class="row">
-            <span>{t("Game")}</span>
-            <select value={chosen?.game ?? ""} onChange={(event) => onShow(event.currentTarget.value)}>
-              <option value="">{t("All games")}</option>
-              {sets.map((one) => (
-                <option value={one.game} key={one.game}>
-                  {t(one.title)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        {sets.length > 1 && <GameFilter games={sets.map((one) => ({ name: one.game, title: one.title }))} game={chosen?.game ?? ""} onChange={onShow} />}
         {data && <p data-testid="puzzles-done">{doneText(solved, puzzles.length)}</p>}
         {next && (
           <Link to={`/puzzle/${next.day}`} class="button primary">
             {next.you ? t("Continue {day}", { day: dayText(next.day) }) : t("Next unsolved: {day}", { day: dayText(next.day) })}
           </Link>
         )}
+        {data && puzzles.length === 0 && <EmptyList show="levels">{t("No puzzles yet. Every day a new one appears here.")}</EmptyList>}
         {puzzles.length > 0 && (
           <ol class="list">
             {puzzles.map((one) => (
@@ -94,6 +87,7 @@ export function PuzzleSetsPage({ game, onShow }: { game: string; onShow: (game: 
 function PuzzleRow({ card: { day, title, you } }: { card: PuzzleCard }) {
   return (
     <li class="list-row">
+      <PuzzleBoard day={day} />
       <Link to={`/puzzle/${day}`} class="list-main">
         <span class="list-name">{dayText(day)}</span>
         <span class="quiet">{t(title)}</span>

@@ -10,6 +10,7 @@ import { capitalised, resultText } from "../state/words";
 import type { Core } from "../wasm/core";
 import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
+import { Told } from "../ui/happened";
 import { Header } from "../ui/header";
 import { IconButton } from "../ui/icon_button";
 import type { IconName } from "../ui/icons";
@@ -18,7 +19,9 @@ import { Players } from "../ui/players";
 import { ReplayTurns } from "../ui/replay_turns";
 import { useSettings } from "../state/settings_context";
 import { placeText } from "../ui/tree_list";
+import { useExplainedMove, useTold } from "../ui/use_explained_move";
 import { useKeys } from "../ui/use_keys";
+import { EndOfGame } from "../ui/why_ended";
 import { usePlay } from "../boards/use_play";
 import { pointText } from "../state/point_words";
 import "./replay.css";
@@ -71,7 +74,9 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
   const moves = useMemo(() => movesTo(tree, nodes[ply] ?? kStart), [tree, nodes, ply]);
   const numbers = useNumbers(moves, view, stand);
   const named = useMemo(() => ({ ...settings, coordinates: true }), [settings]);
-  const state = useBoardState({ view, play, labels, settings: named, numbers });
+  const explain = useExplainedMove({ led: stand.led, view, rules: stand, seat: null });
+  const told = useTold(explain, null);
+  const state = useBoardState({ view, play, labels, settings: named, numbers, shades: told.shades });
   const seats = useMemo(
     () =>
       [...view.sides].sort((a, b) => a.seat - b.seat).map((side) => ({ name: game.players[side.seat] ?? capitalised(t(side.name)), kind: "guest" as const })),
@@ -91,7 +96,7 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
         </h1>
       </Header>
       <main class="table">
-        <div class="table-board">
+        <div class={`table-board ${explain.on ? "explaining" : ""}`}>
           <BoardPanel
             state={state}
             view={view}
@@ -99,7 +104,9 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
             play={play}
             handle={handle}
             spoken={play.cursor ? pointText(view, stand, play.cursor, null) : ""}
-          />
+          >
+            <Told on={explain.on} told={told} />
+          </BoardPanel>
         </div>
         <div class="table-side">
           <div class="walk" role="group" aria-label={t("Go through the moves")}>
@@ -117,6 +124,7 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
               {view.over && <p class="lesson-task">{resultText(view)}</p>}
             </div>
           </section>
+          <EndOfGame view={view} />
           <Players table={{ seats, you: null, thinking: false, clock: null }} view={view} />
           <ReplayTurns turns={turns} captured={captured} sides={view.sides} comments={game.comments} at={number} onShow={setPly} />
           <p class="files quiet">

@@ -1,17 +1,22 @@
 // One's own studies: what they are called, who may read them, and letting them go.
 import { useState } from "preact/hooks";
 import { dateText, msg, t, tn, tx } from "../lang/text";
-import { ApiError, fetchGames } from "../net/api";
+import { ApiError } from "../net/api";
 import { endStudy, fetchStudies, fetchStudy, setStudy, type StudyAccess, type StudyCard } from "../net/studies";
 import { useAttempt } from "../ui/use_attempt";
 import { problemText } from "../ui/use_fetched";
 import { EmptyList } from "../ui/empty_list";
 import { Header } from "../ui/header";
+import { GameFilter } from "../ui/game_filter";
 import { Link } from "../ui/link";
+import { StudyBoard } from "../ui/small_board";
 import "./account.css";
 import "../ui/lists.css";
 import { useTitle } from "../ui/use_title";
 import { useMount } from "../state/use_event";
+import { gameOf } from "../state/terms";
+import { useGames } from "../ui/use_games";
+import { useShownGame } from "../ui/use_shown_game";
 
 const kAccess: Record<StudyAccess, string> = { private: msg("Private"), link: msg("Anyone with the link"), public: msg("Public") };
 
@@ -20,7 +25,8 @@ export default function StudiesPage() {
   const [next, setNext] = useState<number | null>(null);
   const [nobody, setNobody] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [titles, setTitles] = useState<Record<string, string>>({});
+  const games = useGames();
+  const [game, showGame] = useShownGame();
   const load = (before: number | null) =>
     fetchStudies(before).then(
       (list) => {
@@ -34,13 +40,9 @@ export default function StudiesPage() {
       },
     );
   useTitle(t("Studies"));
-  useMount(() => {
-    void load(null);
-    fetchGames().then(
-      ({ games }) => setTitles(Object.fromEntries(games.map((game) => [game.name, t(game.title)]))),
-      () => undefined, // the names serve
-    );
-  });
+  useMount(() => void load(null));
+  const kinds = [...new Set((cards ?? []).map((card) => card.game))];
+  const shown = (cards ?? []).filter((card) => game === "" || card.game === game);
   return (
     <>
       <Header />
@@ -51,6 +53,9 @@ export default function StudiesPage() {
             {t("Analysis board")}
           </Link>
         </div>
+        {(kinds.length > 1 || game !== "") && (
+          <GameFilter games={games.filter((one) => one.name === game || kinds.includes(one.name))} game={game} onChange={showGame} />
+        )}
         {problem && (
           <div class="problem" role="alert">
             <p>{problem}</p>
@@ -71,17 +76,19 @@ export default function StudiesPage() {
               {t("Loading …")}
             </p>
           )
+        ) : cards.length > 0 && shown.length === 0 ? (
+          <p class="quiet">{t("No studies of this game.")}</p>
         ) : cards.length === 0 ? (
           <div class="list-empty">
             <EmptyList>{t("No studies yet. Open the analysis board, add moves and comments, and save: your study will appear here.")}</EmptyList>
           </div>
         ) : (
-          <ul class="list" aria-label={t("Your studies")}>
-            {cards.map((card) => (
+          <ul class="list study-list" aria-label={t("Your studies")}>
+            {shown.map((card) => (
               <Row
                 key={card.id}
                 card={card}
-                title={titles[card.game] ?? card.game}
+                title={t(gameOf(games, card.game)?.title ?? card.game)}
                 onChange={(changed) => setCards(cards.map((one) => (one.id === card.id ? changed : one)))}
                 onEnd={() => setCards(cards.filter((one) => one.id !== card.id))}
               />
@@ -117,6 +124,7 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
     });
   return (
     <li class="list-row">
+      <StudyBoard study={card.id} stamp={card.version} />
       <Link to={`/studies/${card.id}`} class="list-main">
         <span class="list-name">{card.name}</span>
         <span class="quiet">

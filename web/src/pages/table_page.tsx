@@ -31,6 +31,7 @@ import { useSteps, type StepPlay } from "../boards/use_steps";
 import { useTable, type TableHook } from "../state/use_table";
 import { ViewOptions } from "../ui/view_options";
 import { useTitle } from "../ui/use_title";
+import { useZen } from "../ui/zen";
 import { markSign } from "../state/analysis";
 import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state";
 import { Deeds } from "../ui/deeds";
@@ -45,7 +46,12 @@ export function TablePage({ id, local }: { id: string; local: boolean }) {
   useTitle(page.table ? t(page.table.title) : "");
   if (page.gone) return <Message title={t("Game not found")} text={page.gone} />;
   if (!page.table)
-    return <Waiting title={t("Game")} text={page.link === "lost" ? t("The server is not responding. Trying again …") : t("Loading the game …")} />;
+    return (
+      <Waiting
+        title={t("Game##one that is played")}
+        text={page.link === "lost" ? t("The server is not responding. Trying again …") : t("Loading the game …")}
+      />
+    );
   return <Table table={page.table} hook={hook} />;
 }
 
@@ -53,6 +59,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const { page, replica, send, say } = hook;
   const { settings } = useSettings();
   const [peel, setPeel] = useState<number | null>(null);
+  const [zen, setZen] = useZen();
   const handle = useRef<BoardHandle | null>(null);
   const status = useRef<HTMLDivElement | null>(null);
   const { reviewing, ply, fresh, show } = useReview(table, replica);
@@ -176,8 +183,13 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
           {analysis.allowed && replica && (
             <AnalysisPanel analysis={analysis} view={view} start={replica.start} ply={ply} plies={table.moves.length} onShow={show} />
           )}
-          <ViewOptions view={view} peel={peel} onPeel={setPeel} />
+          <ViewOptions view={view} peel={peel} onPeel={setPeel} onZen={() => setZen(true)} />
           {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files table={table} />}
+          {zen && (
+            <button type="button" class="button small zen-leave" onClick={() => setZen(false)}>
+              {t("Leave zen mode")}
+            </button>
+          )}
         </div>
       </main>
       <Announcer table={table} captures={captures} about={about} heard={explain.heard} />

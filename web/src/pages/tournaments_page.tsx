@@ -4,6 +4,8 @@ import { t, tn } from "../lang/text";
 import { fetchTournaments, type State, type TournamentCard } from "../net/tournaments";
 import { gameOf, termsText } from "../state/terms";
 import { kKinds, startText } from "../state/tournament";
+import { EmptyList } from "../ui/empty_list";
+import { GameFilter } from "../ui/game_filter";
 import { Link } from "../ui/link";
 import { Card, Page, Problem, Shown } from "../ui/page";
 import { dayText } from "../ui/rating_graph";
@@ -11,10 +13,12 @@ import { TournamentForm } from "../ui/tournament_form";
 import { TournamentPage } from "./tournament_page";
 import { problemText, useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
+import { useShownGame } from "../ui/use_shown_game";
 
 const kAgainMs = 10_000;
 
 export function TournamentsPage({ id }: { id: string | null }) {
+  const [game, showGame] = useShownGame();
   if (id === "new") return <TournamentForm />;
   if (id !== null) return <TournamentPage key={id} id={id} />;
   return (
@@ -26,19 +30,34 @@ export function TournamentsPage({ id }: { id: string | null }) {
         </Link>
       }
     >
+      <Filter game={game} onChange={showGame} />
       <List
+        game={game}
         id="open"
         state="open"
         title={t("Open for entry")}
         empty={t("No tournaments are open for entry. Create one, and other players will see it here.")}
       />
-      <List id="running" state="running" title={t("In progress")} empty={t("No tournaments are in progress. They appear here when they start.")} />
-      <List id="over" state="over" title={t("Finished")} empty={t("No finished tournaments yet.")} />
+      <List game={game} id="running" state="running" title={t("In progress")} empty={t("No tournaments are in progress. They appear here when they start.")} />
+      <List game={game} id="over" state="over" title={t("Finished")} empty={t("No finished tournaments yet.")} />
     </Page>
   );
 }
 
-function List({ id, state, title, empty }: { id: string; state: State; title: string; empty: string }) {
+function Filter({ game, onChange }: { game: string; onChange(game: string): void }) {
+  const games = useGames();
+  return games.length > 1 ? <GameFilter games={games} game={game} onChange={onChange} /> : null;
+}
+
+interface ListProps {
+  game: string; // "": all
+  id: string;
+  state: State;
+  title: string;
+  empty: string;
+}
+
+function List({ game, id, state, title, empty }: ListProps) {
   const first = useFetched(() => fetchTournaments(state, null), state, kAgainMs);
   const [more, setMore] = useState<{ tournaments: TournamentCard[]; next: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,8 +77,10 @@ function List({ id, state, title, empty }: { id: string; state: State; title: st
       <Shown of={first}>
         {({ tournaments }) => {
           const known = new Set(tournaments.map((one) => one.id));
-          const all = [...tournaments, ...(more?.tournaments ?? []).filter((one) => !known.has(one.id))];
-          if (all.length === 0) return <p class="quiet">{empty}</p>;
+          const every = [...tournaments, ...(more?.tournaments ?? []).filter((one) => !known.has(one.id))];
+          const all = every.filter((one) => game === "" || one.game === game);
+          if (all.length === 0 && every.length > 0) return <p class="quiet">{t("None of this game.")}</p>;
+          if (all.length === 0) return id === "open" ? <EmptyList>{empty}</EmptyList> : <p class="quiet">{empty}</p>;
           return (
             <ul class="rows">
               {all.map((one) => (

@@ -4,7 +4,10 @@ import type { Study } from "../net/studies";
 import { keepDraft } from "../state/drafts";
 import { kStart, nodeOf, pathTo, preorder, recordOf, type Place, type Tree } from "../state/tree";
 import { useEvent } from "../state/use_event";
-import { Walker } from "../state/walker";
+import { Walker, type Stand } from "../state/walker";
+import type { WorkAction } from "../state/work";
+import { reasonText } from "../lang/core_text";
+import { useExplainedMove } from "../ui/use_explained_move";
 import type { Core } from "../wasm/core";
 
 const kDraftMs = 400;
@@ -57,4 +60,44 @@ export function useLine(tree: Tree, line: readonly number[], at: number) {
   const record = useMemo(() => (text === "" ? [] : text.split(" ")).map((one) => ({ seat: parseInt(one), word: one.slice(one.indexOf(":") + 1) })), [text]);
   const shown = part.slice(0, part.indexOf(at) + 1).filter((id) => nodeOf(tree, id).data.move).length;
   return { start, record, ply: shown, nodes: [moving.includes(from) ? kStart : from, ...moving] };
+}
+
+interface Trying {
+  stand: Stand;
+  at: number; // the node that is shown
+  seat: number | null; // who plays there
+  act(action: WorkAction): void;
+}
+
+/** Moves that are tried on the analysis board: played, or refused with the reason. */
+export function useTried({ stand, at, seat, act }: Trying) {
+  const { view } = stand;
+  const [notice, setNotice] = useState<string | null>(null);
+  const explain = useExplainedMove({ led: stand.id === at ? stand.led : null, view, rules: stand, seat });
+  const { forget } = explain;
+  const quiet = () => {
+    setNotice(null);
+    forget();
+  };
+  const refuse = (word: string, reason: string, by = seat): false => {
+    setNotice(explain.refuse(word, by) ? null : `${word}: ${reasonText(reason)}`);
+    return false;
+  };
+  const playWord = useEvent((word: string): boolean => {
+    const [, side, rest] = /^(\w+):(\w+)$/.exec(word) ?? [];
+    const named = view.sides.find((one) => one.name === side?.toLowerCase() && view.to_act.includes(one.seat));
+    const [by, what] = named && rest ? [named.seat, rest] : [seat, word];
+    if (by === null) return false;
+    const { reason } = stand.check(by, what);
+    if (reason !== "") return refuse(what, reason, by);
+    quiet();
+    const spelled = [...stand.legal(by)].find((one) => one.toLowerCase() === what.toLowerCase());
+    act({ type: "play", seat: by, word: spelled ?? what });
+    return true;
+  });
+  useLayoutEffect(() => {
+    setNotice(null);
+    forget();
+  }, [at, forget]);
+  return { notice, explain, refuse, quiet, playWord };
 }

@@ -1,12 +1,17 @@
 // A small picture of a board as a few SVG paths, one for each colour, so that a list of many stays light. Pure.
 import type { Board } from "../net/boards";
-import type { Point } from "../net/protocol";
+import type { Point, View } from "../net/protocol";
 import type { Colour } from "./board_state";
 import { coloursOf } from "./board_model";
 import { stones } from "./points";
 import { groundOf } from "./surface";
 
 export type SmallView = Pick<Board, "surface" | "columns" | "rows" | "levels" | "board" | "sides" | "last">;
+
+/** Of a whole view. */
+export function smallView({ surface, columns, rows, levels, board, sides, marks }: View): SmallView {
+  return { surface, columns, rows, levels, board, sides, last: marks.flatMap(({ kind, points }) => (kind === "last" ? points : [])) };
+}
 
 export interface Pieces {
   colour: Colour;

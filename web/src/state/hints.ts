@@ -110,11 +110,15 @@ type Store = Pick<Storage, "getItem" | "setItem">;
 export interface Firsts {
   never: readonly string[]; // hints that are not wished again
   games: Readonly<Record<string, number>>; // kinds of games that were played to their end, and how many
-  wins: number; // against bots
+  level: number; // of the bot that the start page proposes
 }
 
 const kKey = "cairn.firsts";
-const kNone: Firsts = { never: [], games: {}, wins: 0 };
+const kWeakest = 1;
+const kStrongest = 10;
+const kNone: Firsts = { never: [], games: {}, level: kWeakest };
+
+const isLevel = (level: unknown): level is number => Number.isInteger(level) && Number(level) >= kWeakest && Number(level) <= kStrongest;
 
 export function readFirsts(store: Store): Firsts {
   try {
@@ -122,7 +126,7 @@ export function readFirsts(store: Store): Firsts {
     return {
       never: Array.isArray(stored?.never) ? stored.never.filter((one) => typeof one === "string") : [],
       games: typeof stored?.games === "object" && stored.games !== null ? stored.games : {},
-      wins: Number.isInteger(stored?.wins) ? Number(stored?.wins) : 0,
+      level: isLevel(stored?.level) ? stored.level : kWeakest,
     };
   } catch {
     return kNone; // broken, or storage is forbidden
@@ -142,18 +146,25 @@ export function noteNever(store: Store, hint: string): void {
   keep(store, { ...firsts, never: [...new Set([...firsts.never, hint])] });
 }
 
-export function noteFinished(store: Store, game: string, wonAgainstBot: boolean): void {
+/** `bot`: its level, and whether it lost or won; null: no bot played, or nobody won. */
+export function noteFinished(store: Store, game: string, bot: { level: number; beaten: boolean } | null): void {
   const firsts = readFirsts(store);
-  keep(store, { ...firsts, games: { ...firsts.games, [game]: (firsts.games[game] ?? 0) + 1 }, wins: firsts.wins + (wonAgainstBot ? 1 : 0) });
+  keep(store, { ...firsts, games: { ...firsts.games, [game]: (firsts.games[game] ?? 0) + 1 }, level: levelAfter(firsts.level, bot) });
+}
+
+const kRise = 2; // levels for a win
+const kFall = 1; // for a loss
+
+/** Two levels above a bot that was beaten, one below one that was not; what is proposed anyway stays. */
+function levelAfter(proposed: number, bot: { level: number; beaten: boolean } | null): number {
+  if (bot === null) return proposed;
+  return bot.beaten ? Math.max(proposed, Math.min(kStrongest, bot.level + kRise)) : Math.min(proposed, Math.max(kWeakest, bot.level - kFall));
 }
 
 /** Whether hints are for them: nobody who has played such a game to its end here. */
 export const isNewTo = (firsts: Firsts, game: string): boolean => (firsts.games[game] ?? 0) === 0;
 
-const kStrongest = 10;
-const kRise = 2; // levels for each win
-
 /** The level of the server's bot that the start page proposes. `known`: somebody who has played here before this was noted. */
 export function proposedLevel(firsts: Firsts, known: boolean): number {
-  return known ? kStrongest : Math.min(kStrongest, 1 + kRise * firsts.wins);
+  return known ? kStrongest : firsts.level;
 }

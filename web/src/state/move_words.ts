@@ -1,5 +1,5 @@
 // Moves in words. The core spells them "C3", "d2>d3", "dead:E4"; people read and hear what that means.
-import { t } from "../lang/text";
+import { msg, t } from "../lang/text";
 import type { Move } from "../net/protocol";
 import { skinOf } from "../skins/skins";
 import { capitalised, listText } from "./words";
@@ -10,7 +10,10 @@ export interface About {
   unmarked?: boolean; // a mark of the dead was taken off
 }
 
-const kShort = ["pass", "swap"];
+const kShort = ["pass", "swap", msg("resign")];
+
+/** A move of a list in a word: as the core writes it, where that is no word of a language. */
+export const shortText = (word: string): string => (kShort.includes(word) ? t(word) : word);
 
 /** A move as lists show it: as it is written, or a sentence where that would be a word of the core. */
 export function listedText(move: Move, about: About): { text: string; sentence: boolean } {
@@ -27,6 +30,7 @@ export function moveText(move: Move, captured: readonly string[], about: About =
   if (move.refused) return t("{side} tries {word}: illegal.", { side, word: move.word });
   if (move.word === "pass") return t("{side} passes.", { side });
   if (move.word === "swap") return t("{side} swaps sides.", { side });
+  if (move.word === "resign") return t("{side} resigns.", { side });
   const deed = deedText(move, about);
   if (deed !== null) return deed;
   const word = stepText(move.word, about.game);

@@ -4,8 +4,10 @@ import type { Game } from "../net/protocol";
 import type { Advice } from "./board_state";
 import type { Place } from "../wasm/core";
 import { countText } from "./analysis";
+import { smallView, type SmallView } from "./board_picture";
+import type { Rules } from "./replica";
 
-const kShown = 12; // moves with figures on the board
+const kShown = 12; // moves with figures on the board, and with a picture of it
 const kSizeOption = "size";
 
 /** A game as openings are counted: with its size, where it has one. */
@@ -56,6 +58,17 @@ export function shares({ won, drawn, lost }: Pick<OpeningMove, "won" | "drawn" |
   const most = [won, drawn, lost].indexOf(Math.max(won, drawn, lost)) as 0 | 1 | 2;
   parts[most] += 100 - parts[0] - parts[1] - parts[2];
   return parts;
+}
+
+/** Where the moves that are pictured lead. */
+export function boardsAfter(next: readonly OpeningMove[], rules: Pick<Rules, "check">, seat: number | null): Map<string, SmallView> {
+  const after = (word: string) => (seat === null ? undefined : rules.check(seat, word).view);
+  return new Map(
+    next.slice(0, kShown).flatMap(({ word }) => {
+      const view = after(word);
+      return view ? [[word, smallView(view)] as const] : [];
+    }),
+  );
 }
 
 /** The share won and how often, on the places of the moves. */

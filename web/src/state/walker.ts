@@ -1,8 +1,9 @@
 // The positions of a tree of variations in this browser's own core: found by playing, and kept for a while, so that
 // walking to and fro is quick.
-import type { View } from "../net/protocol";
+import type { GameEvent, View } from "../net/protocol";
 import type { RecordHead } from "../net/records";
 import { kReferee, kSpectator, type Checked, type Core, type Place, type Position } from "../wasm/core";
+import type { Happening } from "./explain";
 import { capturedNames, type Rules } from "./replica";
 import { kStart, nodeOf, pathTo, type Tree } from "./tree";
 
@@ -13,6 +14,7 @@ export interface Stand extends Rules {
   id: number;
   view: View;
   captured: readonly string[]; // by the move that led here
+  led: Happening | null; // that move itself
   legal(seat: number): readonly string[];
 }
 
@@ -24,6 +26,7 @@ class Kept implements Stand {
     readonly position: Position,
     readonly view: View,
     readonly captured: readonly string[],
+    readonly led: Happening | null,
   ) {}
 
   check(seat: number, word: string): Checked {
@@ -52,7 +55,7 @@ export class Walker {
     start: Position,
   ) {
     this.viewer = core.games().some((game) => game.name === head.game && game.hidden) ? kReferee : kSpectator;
-    this.keep(kStart, start, []);
+    this.keep(kStart, start, null);
   }
 
   /** Throws CoreError where the start cannot be set up. */
@@ -80,7 +83,7 @@ export class Walker {
         position.free();
         return stand;
       }
-      stand = this.keep(next, position, capturedNames(played?.events ?? []));
+      stand = this.keep(next, position, move && played ? this.happening(stand.view, move, played.events ?? []) : null);
     }
     return stand;
   }
@@ -91,14 +94,19 @@ export class Walker {
   }
 
   private use(id: number): Kept {
-    const found = this.kept.get(id) ?? this.keep(kStart, this.core.create(this.head.game, this.head.options, this.head.position), []);
+    const found = this.kept.get(id) ?? this.keep(kStart, this.core.create(this.head.game, this.head.options, this.head.position), null);
     this.kept.delete(found.id);
     this.kept.set(found.id, found);
     return found;
   }
 
-  private keep(id: number, position: Position, captured: readonly string[]): Kept {
-    const kept = new Kept(id, position, position.view(this.viewer), captured);
+  private happening({ sides }: View, [seat, word]: readonly [number, string], events: readonly GameEvent[]): Happening {
+    const side = sides.find((one) => one.seat === seat)?.name ?? "";
+    return { move: { seat, word, side }, events, about: { game: this.head.game, unmarked: events.some(({ kind }) => kind === "unmarked") } };
+  }
+
+  private keep(id: number, position: Position, led: Happening | null): Kept {
+    const kept = new Kept(id, position, position.view(this.viewer), capturedNames(led?.events ?? []), led);
     this.kept.set(id, kept);
     for (const [old, { position: gone }] of this.kept) {
       if (this.kept.size <= kMostKept) break;

@@ -36,7 +36,7 @@ function Row({ appeal, onEnd }: { appeal: Appeal; onEnd(): void }) {
         {table && (
           <>
             {" · "}
-            <Link to={`/t/${table}`}>{t("Game")}</Link>
+            <Link to={`/t/${table}`}>{t("Game##one that is played")}</Link>
           </>
         )}
       </p>

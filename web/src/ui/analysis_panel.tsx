@@ -5,6 +5,7 @@ import { countText, mistakeText, percent, shownCandidates } from "../state/analy
 import { capitalised } from "../state/words";
 import { Icon } from "./icons";
 import { useSettings } from "../state/settings_context";
+import { SideReports } from "./side_report";
 import type { AnalysisHook } from "./use_analysis";
 import { WinGraph } from "./win_graph";
 import { WinLines } from "./win_lines";
@@ -51,6 +52,7 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
           )}
           {start.sides.length === 2 && (moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && <WinGraph moves={moves} {...graph} />}
           {start.sides.length > 2 && (chances.length > 0 || analysis.reported !== null) && <WinLines chances={chances} {...graph} />}
+          {start.sides.length === 2 && <SideReports moves={moves} sides={start.sides} />}
           {mistakes.length > 0 && (
             <details class="mistakes">
               <summary>{t("Mistakes: {n}", { n: mistakes.length })}</summary>

@@ -1,18 +1,17 @@
 // A game that is over: why, how its score came about, which moves decided it, and what to do next.
 import { t } from "../lang/text";
-import type { TableState, View } from "../net/protocol";
-import { colourOf } from "../state/board_model";
-import { countOf, endText, type Counted } from "../state/ending";
+import type { TableState } from "../net/protocol";
 import { turnsOf } from "../state/own_tables";
 import { useStore } from "../state/use_store";
 import type { TableHook } from "../state/use_table";
-import { capitalised, seatName } from "../state/words";
+import { seatName } from "../state/words";
 import { Deciding } from "./deciding_moves";
-import { Icon, Marble } from "./icons";
+import { Icon } from "./icons";
 import { Link } from "./link";
 import { ownTables } from "./live";
 import { Again } from "./table_parts";
 import type { AnalysisHook } from "./use_analysis";
+import { WhyEnded } from "./why_ended";
 
 interface Props {
   table: TableState;
@@ -23,13 +22,10 @@ interface Props {
 
 export function EndPanel({ table, hook, analysis, onShow }: Props) {
   const { view } = table;
-  const why = endText(view);
-  const count = countOf(view);
   return (
     <section class="panel end-panel" aria-labelledby="end-title" data-testid="end">
       <h2 id="end-title">{t("How the game ended")}</h2>
-      {why && <p>{why}</p>}
-      {count && <Count view={view} count={count} />}
+      <WhyEnded view={view} />
       <Deciding analysis={analysis} sides={view.sides.length} onShow={onShow} />
       <div class="buttons">
         {table.moves.length > 0 && hook.replica && !hook.replica.blind && (
@@ -42,36 +38,6 @@ export function EndPanel({ table, hook, analysis, onShow }: Props) {
         <NextGame id={table.id} />
       </div>
     </section>
-  );
-}
-
-function Count({ view, count }: { view: View; count: Counted }) {
-  return (
-    <>
-      <table class="count">
-        <thead>
-          <tr>
-            <td />
-            {view.sides.map((side) => (
-              <th scope="col" key={side.name}>
-                <Marble colour={colourOf(side.name, view.sides)} /> {capitalised(t(side.name))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {count.rows.map(({ label, values, total }) => (
-            <tr key={label} class={total ? "total" : undefined}>
-              <th scope="row">{label}</th>
-              {values.map((value, i) => (
-                <td key={view.sides[i]?.name}>{value}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {count.rule && <p class="quiet">{count.rule}</p>}
-    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { t } from "../lang/text";
 import type { MoveMark } from "../net/records";
 import { branchOf, kStart, nodeOf, type Tree } from "../state/tree";
 import type { WorkAction } from "../state/work";
+import { shortText } from "../state/move_words";
 import { kMarkNames, kMarkSigns } from "./tree_list";
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 export function NodeNotes({ tree, at, act }: Props) {
   const { data } = nodeOf(tree, at);
-  const word = data.move?.[1] ?? (at === kStart ? t("the start") : t("this position"));
+  const word = data.move ? shortText(data.move[1]) : at === kStart ? t("the start") : t("this position");
   return (
     <section class="panel notes" aria-labelledby="notes-title">
       <h2 id="notes-title">{t("Comment on {word}", { word })}</h2>

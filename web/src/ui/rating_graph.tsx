@@ -56,7 +56,7 @@ export function RatingGraph({ history, of }: { history: readonly Rating[]; of: s
             <thead>
               <tr>
                 <th scope="col" class="number">
-                  {t("Game")}
+                  {t("Game##one that is played")}
                 </th>
                 <th scope="col">{t("Date")}</th>
                 <th scope="col" class="number">

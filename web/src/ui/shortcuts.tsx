@@ -19,6 +19,7 @@ const kGroups: { name: string; keys: [keys: string, what: string][] }[] = [
     keys: [
       ["← →", msg("Previous move, next move")],
       ["Home End", msg("First move, latest move")], // lang: none
+      ["Shift Z", msg("Zen mode: only the board and the game")], // lang: none
       ["C 3", msg("Type a move by name, beginning with its letter")],
     ],
   },

@@ -5,11 +5,11 @@ import type { Game, TableState } from "../net/protocol";
 import { ruleText } from "../state/clock";
 import { againstBot } from "../state/table";
 import { changedFlags } from "../state/terms";
-import { EmbedLine } from "./embed_line";
 import { Icon } from "./icons";
 import { Link } from "./link";
 import { Ask } from "./offers";
 import { go } from "../state/router";
+import { ShareGame } from "./share_game";
 import { useSettings } from "../state/settings_context";
 import type { TableHook } from "../state/use_table";
 
@@ -90,7 +90,6 @@ export function Actions({ table, hidden, busy, send }: ActionsProps) {
 
 /** The game to take home, or to show elsewhere. */
 export function Files({ table }: { table: TableState }) {
-  const [embedding, setEmbedding] = useState(false);
   const { id } = table;
   const link = (form: string, name: string) => (
     <a href={`/api/tables/${id}/game.${form}`} download={`cairn-${id}.${form}`}>
@@ -102,11 +101,8 @@ export function Files({ table }: { table: TableState }) {
       <p class="files quiet">
         {t("Download:")} {link("sgf", "SGF")} {link("json", "JSON")} {link("txt", t("text"))}
         {table.view.over && <Link to={`/analysis/${id}`}>{t("Analyse")}</Link>}
-        <button type="button" class="button small" aria-expanded={embedding} onClick={() => setEmbedding(!embedding)}>
-          {t("Embed")}
-        </button>
       </p>
-      {embedding && <EmbedLine id={id} title={t(table.title)} />}
+      <ShareGame table={table} />
     </>
   );
 }

@@ -214,7 +214,7 @@ export function Rounds({ of, beside }: { of: Tournament; beside(game: Game): Com
                     to={`/t/${game.table}`}
                     aria-label={t("Game of {first} and {second}", { first: nameOf(of, game.first), second: nameOf(of, game.second) })}
                   >
-                    {t("Game")}
+                    {t("Game##one that is played")}
                   </Link>
                 )}
                 {beside(game)}

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { msg, t } from "../lang/text";
 import type { MoveMark } from "../net/records";
+import { shortText } from "../state/move_words";
 import { nodeOf, plyOf, wholeRun, type Run, type Tree } from "../state/tree";
 import { colourOf } from "../state/board_model";
 import type { Side } from "../net/protocol";
@@ -59,7 +60,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
         const before = count;
         if (data.move) ++count;
         const name = sides.find((side) => side.seat === data.move?.[0])?.name;
-        const words = data.move?.[1] ?? (data.position ? t("position set up") : t("comment"));
+        const words = data.move ? shortText(data.move[1]) : data.position ? t("position set up") : t("comment");
         return [
           <li key={id}>
             <button type="button" class={`tree-move ${data.move ? "" : "quiet"}`} aria-current={id === at ? "step" : undefined} onClick={() => onGo(id)}>

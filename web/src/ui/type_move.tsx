@@ -60,7 +60,7 @@ export function TypeMove({ game, view, mayPlay, extra, onType, onPlay }: Props) 
         onKeyDown={(event) => event.key === "Escape" && write("")}
       />
       <button type="submit" class="button" disabled={!mayPlay || word.trim() === ""}>
-        {t("Play")}
+        {t("Play##a move")}
       </button>
       {extra.map((one) => (
         <button type="button" class="button" key={one} onClick={() => onPlay(one)}>

@@ -71,7 +71,9 @@ export function useFirsts(table: TableState): void {
   const note = useEvent(() => {
     const ended = over && before.current.id === table.id && !before.current.over;
     before.current = { id: table.id, over };
-    if (ended && table.you !== null) noteFinished(localStorage, table.game, againstBot(table) && result?.seat === table.you);
+    if (!ended || table.you === null) return;
+    const winner = againstBot(table) ? (result?.seat ?? null) : null;
+    noteFinished(localStorage, table.game, winner !== null && table.bot ? { level: table.bot.level, beaten: winner === table.you } : null);
   });
   useEffect(note, [table.id, over, note]);
 }

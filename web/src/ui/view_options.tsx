@@ -9,9 +9,10 @@ interface Props {
   view: View;
   peel: number | null;
   onPeel(levels: number | null): void;
+  onZen?(): void; // hides all but the board and the game
 }
 
-export function ViewOptions({ view, peel, onPeel }: Props) {
+export function ViewOptions({ view, peel, onPeel, onZen }: Props) {
   const stacked = hasLevels(view);
   const standing = Math.max(1, stacked ? view.board.length : 1);
   const shown = Math.min(peel ?? standing, standing);
@@ -41,6 +42,13 @@ export function ViewOptions({ view, peel, onPeel }: Props) {
       {stacked && <Choose of={kPyramid} />}
       <Choose of={kBoard} />
       <Choose of={kConfirm} />
+      {onZen && (
+        <p>
+          <button type="button" class="button small" onClick={onZen}>
+            {t("Zen mode: hide the rest")}
+          </button>
+        </p>
+      )}
       <p class="quiet">
         <Link to="/settings">{t("All settings")}</Link>
       </p>

@@ -170,7 +170,7 @@ describe("the analysis board", () => {
     expect(await page.getByRole("heading").allTextContents()).toEqual(["AnalysisSpargo 4 × 4", "Moves"]);
     expect(await page.locator("button:not(.tree-move):visible, textarea:visible, input:visible, select:visible").count()).toBe(0);
     expect(await page.locator(".tree-comment").evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
-    await page.locator(".board-surface svg").waitFor(); // in space on the screen, flat on paper
+    await page.getByTestId("flat-board").waitFor(); // in space on the screen, flat on paper
     await picture(page, "analysis_print");
   });
 

@@ -118,7 +118,7 @@ describe("a first game", () => {
     await page.getByText("More options").click();
     const level = page.getByLabel("Bot level");
     expect(await level.inputValue()).toBe("1");
-    await page.evaluate(() => localStorage.setItem("cairn.firsts", JSON.stringify({ never: [], games: { go: 2 }, wins: 2 })));
+    await page.evaluate(() => localStorage.setItem("cairn.firsts", JSON.stringify({ never: [], games: { go: 2 }, level: 5 })));
     await page.reload();
     await page.getByText("More options").click();
     expect(await level.inputValue()).toBe("5");

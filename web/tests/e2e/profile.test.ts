@@ -66,7 +66,8 @@ describe("a player's page", () => {
     await bob.waitForURL(/\/t\//);
     await bob.goBack();
     await bob.waitForURL(/\/people\/ann/);
-    await graph.waitFor(); // the page is there again, not the one that is left
+    await bob.getByRole("img", { name: /^Go 7 × 7: / }).waitFor(); // the page is there again, with the graph that was chosen
+    expect(bob.url()).toContain("#class=go-7");
     await bob.getByRole("link", { name: "All games" }).click();
     await bob.getByText("6 games", { exact: true }).waitFor();
     expect(await bob.getByRole("textbox", { name: "Player" }).inputValue()).toBe("Ann");

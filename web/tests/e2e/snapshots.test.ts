@@ -91,7 +91,7 @@ async function difference(page: Page, a: Buffer, b: Buffer): Promise<number> {
 }
 
 async function holdPicture(page: Page, name: string): Promise<void> {
-  const now = await page.screenshot({ animations: "disabled", caret: "hide", mask: [page.locator("img")] });
+  const now = await page.screenshot({ animations: "disabled", caret: "hide", mask: [page.locator("img, .small-board")] }); // the puzzle is another every day
   const file = new URL(`${name}.png`, kFolder);
   if (kWrite || !existsSync(file)) {
     writeFileSync(file, now);

@@ -88,21 +88,31 @@ describe("what a browser remembers of first games", () => {
     expect(isNewTo(readFirsts(own), "go")).toBe(true);
     noteNever(own, "ko");
     noteNever(own, "ko");
-    noteFinished(own, "go", false);
-    noteFinished(own, "margo", true);
-    expect(readFirsts(own)).toEqual({ never: ["ko"], games: { go: 1, margo: 1 }, wins: 1 });
+    noteFinished(own, "go", null);
+    noteFinished(own, "margo", { level: 1, beaten: true });
+    expect(readFirsts(own)).toEqual({ never: ["ko"], games: { go: 1, margo: 1 }, level: 3 });
     expect(isNewTo(readFirsts(own), "go")).toBe(false);
     expect(isNewTo(readFirsts(own), "margrites")).toBe(true);
   });
 
   it("may be broken: then it is as if nothing were remembered", () => {
-    for (const text of ["{", "null", "[]", '{"never":3,"games":null,"wins":"x"}'])
-      expect(readFirsts({ getItem: () => text, setItem: () => undefined })).toEqual({ never: [], games: {}, wins: 0 });
+    for (const text of ["{", "null", "[]", '{"never":3,"games":null,"level":"x"}', '{"level":11}'])
+      expect(readFirsts({ getItem: () => text, setItem: () => undefined })).toEqual({ never: [], games: {}, level: 1 });
   });
 
-  it("proposes a bot that can be beaten, and a stronger one after each win", () => {
-    const firsts = { never: [], games: {}, wins: 0 };
-    expect([0, 1, 2, 9].map((wins) => proposedLevel({ ...firsts, wins }, false))).toEqual([1, 3, 5, 10]);
-    expect(proposedLevel(firsts, true)).toBe(10);
+  it("proposes a bot that can be beaten, a stronger one after each win and a weaker one after each loss", () => {
+    const own = store();
+    const proposed = () => proposedLevel(readFirsts(own), false);
+    const after = (beaten: boolean, level = proposed()) => {
+      noteFinished(own, "go", { level, beaten });
+      return proposed();
+    };
+    expect(proposed()).toBe(1);
+    expect([after(false), after(true), after(true)]).toEqual([1, 3, 5]);
+    expect([after(false), after(false), after(true)]).toEqual([4, 3, 5]);
+    expect(after(false, 10)).toBe(5); // who dared more is not proposed less
+    expect(after(true, 1)).toBe(5);
+    expect(after(true, 9)).toBe(10);
+    expect(proposedLevel(readFirsts(store()), true)).toBe(10);
   });
 });
