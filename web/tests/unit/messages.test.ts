@@ -195,7 +195,7 @@ describe("what the core says", () => {
     const why = { code: "occupied", message: "there is a piece already" };
     const refused = say("word-by-side-cannot-be-played", '"{word}" by {side} cannot be played: {why}', { word: "C3", side: "white", why });
     expect(refused.message).toBe('"C3" by white cannot be played: there is a piece already');
-    expect(coreText(refused)).toMatch(/C3.*weiß.*: Da steht schon etwas$/u);
+    expect(coreText(refused)).toMatch(/C3.*Weiß.*: Da steht schon etwas$/u);
     const option = say("option-value", '"{value}" is not one of {values}', { value: "99", values: "2..19" });
     const { code: detail, ...rest } = say("bad-option", "option {name}: {why}", { name: "size", why: option });
     expect(refusalWords({ ...rest, code: "bad-options", ...(detail === undefined ? {} : { detail }) })).toMatch(/Option size: .*99.*2\.\.19/u);
