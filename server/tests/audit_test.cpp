@@ -39,7 +39,7 @@ void add_session(SqlConnection& db, std::int64_t person, unsigned char byte) {
       {token(static_cast<unsigned char>(byte + 100)), person});
 }
 
-bool refused(SqlConnection& db, const std::string& sql) {
+bool sql_refused(SqlConnection& db, const std::string& sql) {
   try {
     db.execute(sql);
     return false;
@@ -52,9 +52,9 @@ bool refused(SqlConnection& db, const std::string& sql) {
 void check_log_only_grows(SqlConnection& db, bool postgres) {
   const std::int64_t ann = add_account(db, "Ann");
   write_audit(db, Act::role, {kHost, ann, "asked for it"}, "moderator");
-  EXPECT_TRUE(refused(db, "UPDATE audit_log SET why = ''"));
-  EXPECT_TRUE(refused(db, "DELETE FROM audit_log"));
-  if (postgres) EXPECT_TRUE(refused(db, "TRUNCATE audit_log"));
+  EXPECT_TRUE(sql_refused(db, "UPDATE audit_log SET why = ''"));
+  EXPECT_TRUE(sql_refused(db, "DELETE FROM audit_log"));
+  if (postgres) EXPECT_TRUE(sql_refused(db, "TRUNCATE audit_log"));
   write_audit(db, Act::worker, {ann, ann, ""}, "");
   const auto log = read_audit(db, kAll, 10);
   ASSERT_EQ(log.size(), 2U);
