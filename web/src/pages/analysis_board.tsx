@@ -34,7 +34,7 @@ import "../ui/workshop.css";
 import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state";
 import type { Game, Side } from "../net/protocol";
 import { useEvent } from "../state/use_event";
-import { KeysHelp, MoverChoice, Restored, Standing, toldMove, WalkBar } from "./analysis_parts";
+import { GamesWithPosition, KeysHelp, MoverChoice, Restored, Standing, toldMove, WalkBar } from "./analysis_parts";
 import { useDraft, useLine, useStand } from "./use_work";
 
 /** What was put on the board, and where it came from. */
@@ -183,6 +183,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             plies={looked.record.length}
             onShow={(ply) => act({ type: "show", id: looked.nodes[ply] ?? kStart })}
           />
+          {game && !hidden && <GamesWithPosition game={game} view={view} />}
           <ExportFile core={core} record={record} />
           <SaveStudy key={study?.id ?? ""} study={study} changed={changed} name={`${t(game?.title ?? tree.head.game)}, ${dateText(Date.now())}`} save={save} />
           <ImportFile
