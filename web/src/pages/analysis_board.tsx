@@ -6,7 +6,7 @@ import type { Study, StudyWish } from "../net/studies";
 import type { Advice } from "../state/board_state";
 import { dropDraft } from "../state/drafts";
 import { openWork, reduceWork } from "../state/work";
-import { kStart, lineOf, movesTo, preorder, recordOf, type Tree } from "../state/tree";
+import { kStart, lineOf, preorder, recordOf, type Tree } from "../state/tree";
 import { changedFlags, gameOf } from "../state/terms";
 import { capitalised } from "../state/words";
 import { reasonText } from "../lang/core_text";
@@ -35,7 +35,7 @@ import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state"
 import type { Game, Side } from "../net/protocol";
 import { useEvent } from "../state/use_event";
 import { GamesWithPosition, KeysHelp, MoverChoice, Restored, Standing, toldMove, WalkBar } from "./analysis_parts";
-import { useDraft, useLine, useStand } from "./use_work";
+import { useDraft, useLine, useMovesTo, useStand } from "./use_work";
 
 /** What was put on the board, and where it came from. */
 export interface Opened {
@@ -116,8 +116,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   });
   const { advice, ...advised } = useAdvice(analysis, view);
   const labels = useLabels(start.view, start);
-  const moves = useMemo(() => movesTo(tree, place.at), [tree, place.at]);
-  const numbers = useNumbers(moves, view, stand);
+  const numbers = useNumbers(useMovesTo(tree, place.at), view, stand);
   const state = useBoardState({ view: seen, play, labels, peel, ...advised, advice: play.lifted ? kNoAdvice : advice, numbers });
   const spoken = play.cursor ? pointText(seen, stand, play.cursor, play.preview) : "";
   const record = () => recordOf(tree);
