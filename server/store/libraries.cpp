@@ -225,26 +225,23 @@ bool remove_library(SqlConnection& db, const Library& library, bool (*more)()) {
   const std::int64_t key = library.key;
   // No name of a library: nobody finds it any more, and what is interrupted is found by it.
   db.run("UPDATE libraries SET name = $2 WHERE key = $1", {key, "." + std::to_string(key)});
-  const bool gone =
-      remove_rows(db, more,
-                  [&] {
-                    return db
-                        .run(
-                            "DELETE FROM library_positions WHERE key IN (SELECT key FROM library_positions WHERE "
-                            "library = $1 LIMIT $2)",
-                            {key, kAtOnceRemoved})
-                        .changed();
-                  }) &&
-      remove_rows(db, more, [&] {
-        const SqlRows games =
-            db.run("SELECT key FROM library_games WHERE library = $1 LIMIT $2", {key, kAtOnceRemoved});
-        for (std::size_t i = 0; i < games.size(); ++i) {
-          db.later("DELETE FROM library_records WHERE game = $1", {games.integer(i, 0)});
-          db.later("DELETE FROM library_games WHERE key = $1", {games.integer(i, 0)});
-        }
-        return static_cast<std::int64_t>(games.size());
-      });
-  if (!gone) return false;
+  const auto take_positions = [&] {
+    return db
+        .run(
+            "DELETE FROM library_positions WHERE key IN (SELECT key FROM library_positions WHERE library = $1 LIMIT "
+            "$2)",
+            {key, kAtOnceRemoved})
+        .changed();
+  };
+  const auto take_games = [&] {
+    const SqlRows games = db.run("SELECT key FROM library_games WHERE library = $1 LIMIT $2", {key, kAtOnceRemoved});
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      db.later("DELETE FROM library_records WHERE game = $1", {games.integer(i, 0)});
+      db.later("DELETE FROM library_games WHERE key = $1", {games.integer(i, 0)});
+    }
+    return static_cast<std::int64_t>(games.size());
+  };
+  if (!remove_rows(db, more, take_positions) || !remove_rows(db, more, take_games)) return false;
   db.begin();
   db.run("DELETE FROM library_files WHERE library = $1", {key});
   db.run("DELETE FROM libraries WHERE key = $1", {key});
@@ -256,6 +253,7 @@ std::vector<Library> libraries_to_remove(SqlConnection& db) {
   const SqlRows rows =
       db.run("SELECT key, name, created_ms, changed_ms, games FROM libraries WHERE name LIKE '.%' ORDER BY key");
   std::vector<Library> out;
+  out.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(library_from(rows, i));
   return out;
 }
