@@ -53,6 +53,7 @@ class Exporter {
     if (!info_) return out;
     Made made = info_->make(game_.config);
     if (!made.error.empty()) return out;
+    start_view_ = made.position.view(Viewer::referee);
     if (info_->sgf) name_points(made.position);
     std::vector<std::vector<sgf::Node>> nodes(game_.tree.size());
     nodes[kRoot].push_back(root(made.position));
@@ -225,7 +226,11 @@ class Exporter {
         write_setup(out.back(), before.view(Viewer::referee).board, *now.setup, position);
     }
     if (now.move) {
-      const View view = position.view(Viewer::referee);
+      // Where colours move points it is the same from the start to the end whose they are; a view of each position
+      // would take most of the time.
+      std::optional<View> here;
+      if (!info_->sgf) here = position.view(Viewer::referee);
+      const bool one_acts = position.to_act().size() == 1;
       GameTree alone;
       GameNode move;
       move.move = now.move;
@@ -235,7 +240,7 @@ class Exporter {
         return false;
       }
       out.emplace_back();
-      write_move(out.back(), *now.move, view, log);
+      write_move(out.back(), *now.move, here ? *here : start_view_, one_acts, log);
     }
     if (out.empty()) out.emplace_back();
     annotate(out.back(), now, /*root=*/false);
@@ -257,13 +262,13 @@ class Exporter {
     return is_made_all_the_same(play_for(tried, move.seat, move.word, nullptr)) &&
            setup_behind(*info_, game_.config, view, move) == node.setup;
   }
-  void write_move(sgf::Node& node, const TreeMove& move, const View& before, const EventLog& log) {
+  void write_move(sgf::Node& node, const TreeMove& move, const View& before, bool one_acts, const EventLog& log) {
     const View::Side* side = side_at(before, move.seat);
     const std::string_view colour = side ? colour_of(*side) : "";
     bool plain = !colour.empty();
     for (const Event& event : log) plain &= event.kind != Event::Kind::refused;  // an attempt is no move to others
     if (plain && !info_->sgf) return put(node, colour, value_of(move.word));
-    if (plain && move.word == info_->sgf->pass && before.to_act.size() == 1) return put(node, colour, "");
+    if (plain && move.word == info_->sgf->pass && one_acts) return put(node, colour, "");
     if (const auto point = points_.find(move.word); plain && point != points_.end())
       return put(node, colour, point->second);
     put(node, kMoveProperty, value_of(side ? side->name : "", true) + ':' + value_of(move.word, true));
@@ -287,6 +292,7 @@ class Exporter {
   const AnnotatedGame& game_;
   std::string_view program_;
   const GameInfo* info_ = nullptr;
+  View start_view_;
   std::map<std::string, std::string, std::less<>> points_;  // of the game's words, in SGF's letters
 };
 

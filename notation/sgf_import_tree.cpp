@@ -247,7 +247,13 @@ const View::Side* SgfImporter::next_mover(NodeIndex node, const View& view) {
 
 std::optional<TreeFault> SgfImporter::read_move(NodeIndex node, const Position& position) {
   const Property& property = *sources_[node].move;
-  const View view = position.view(Viewer::referee);
+  // What is asked of it here, the board's size and whose which colour is, is the same from the start to the end where
+  // colours move points; and a view of each position would take most of the time.
+  const bool points = info_->sgf && property.name != kMoveProperty;
+  if (points && !start_view_) start_view_ = start_.view(Viewer::referee);
+  std::optional<View> here;
+  if (!points) here = position.view(Viewer::referee);
+  const View& view = points ? *start_view_ : *here;
   const std::string value = property.values.empty() ? "" : property.values[0];
   std::string side_name(property.name), word;
   Message wrong;

@@ -104,7 +104,8 @@ class SgfImporter {
   const GameInfo* info_ = nullptr;
   OptionValues options_;
   Position start_;
-  std::vector<Source> sources_;  // by node of the tree
+  std::optional<View> start_view_;  // of it, once it was asked for
+  std::vector<Source> sources_;     // by node of the tree
   Imported out_;
 };
 

@@ -47,5 +47,7 @@ void add_bot(Command program, int& status);
 void add_worker(Command program, int& status);
 void add_load(Command program, int& status);
 void add_mail(Command program, int& status);
+void add_import(Command program, int& status);
+void add_library(Command program, int& status);
 
 }  // namespace cairn::cli

@@ -37,6 +37,8 @@ int main(int argc, char** argv) {
   add_restore(program, status);
   add_move(program, status);
   add_admin(program, status);
+  add_import(program, status);
+  add_library(program, status);
   add_bot(program, status);
   add_worker(program, status);
   add_load(program, status);

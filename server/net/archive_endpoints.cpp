@@ -4,6 +4,7 @@
 #include "server/net/answers.h"
 #include "server/protocol/archive_from_client.h"
 #include "server/protocol/archive_to_client.h"
+#include "server/protocol/libraries_to_client.h"
 
 namespace cairn::net {
 
@@ -29,6 +30,12 @@ std::vector<Endpoint::Query> archive_query() {
 
 Response find_openings(const Asked& asked) {
   Openings& openings = asked.services.openings;
+  if (const std::string library(asked.query("library")); !library.empty())
+    return with(read_opening_wish(asked.route.id, view(asked.request.target()), openings.games()),
+                [&asked, library](const OpeningWish& wish, const Answered& done) {
+                  asked.services.libraries.openings(library, wish, asked.asker(),
+                                                    answered_by<LibraryMoves>(asked, done));
+                });
   return with(read_opening_wish(asked.route.id, view(asked.request.target()), openings.games()),
               [&asked, &openings](const OpeningWish& wish, const Answered& done) {
                 openings.find(wish, asked.asker(), answered_by<std::vector<OpeningLine>>(asked, done));
@@ -49,8 +56,10 @@ std::vector<Endpoint> archive_endpoints() {
       {{"GET", "/api/openings/{class}", "openings", Needs::watch, find_openings},
        {"archive", "What was played in a position"},
        {{200, "Openings", "moves, how often, and how these games ended"}},
-       {"illegal-move"},
-       {{"moves", "from the start, with blanks between them; other names are options of the game", text()}}},
+       {"illegal-move", "not-found"},
+       {{"moves", "from the start, with blanks between them; other names are options of the game", text()},
+        {"library", "counts its games, whatever their other options and however their boards are turned",
+         ref("LibraryName")}}},
       {{"GET", "/api/archive", "archive", Needs::watch, search_archive<&Archive::find>},
        {"archive", "Finished games"},
        {{200, "ArchiveList", "the last that ended first"}},

@@ -91,6 +91,7 @@ std::vector<Endpoint> tournament_endpoints();
 std::vector<Endpoint> appeal_endpoints();
 std::vector<Endpoint> stream_endpoints();
 std::vector<Endpoint> archive_endpoints();
+std::vector<Endpoint> library_endpoints();
 std::vector<Endpoint> study_endpoints();
 std::vector<Endpoint> study_moderation_endpoints();
 std::vector<Endpoint> hook_endpoints();

@@ -208,9 +208,10 @@ Json openapi_document() {
     paths[std::string(row.path)][lower(row.method)] = operation_json(row, refusals);
   document["paths"] = std::move(paths);
   Json& components = document["components"];
-  for (const auto& list : {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(),
-                           tournament_schemas(), archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(),
-                           feed_schemas(), work_schemas(), analysis_schemas(), mail_schemas(), moderation_schemas()})
+  for (const auto& list :
+       {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(), tournament_schemas(),
+        archive_schemas(), library_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(), feed_schemas(),
+        work_schemas(), analysis_schemas(), mail_schemas(), moderation_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
   components["schemas"]["Document"] = described(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);

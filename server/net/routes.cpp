@@ -45,12 +45,12 @@ struct Page {
   bool alone, with_id;
 };
 constexpr Page kPages[] = {
-    {"t", false, true},         {"local", false, true},  // games that the browser keeps itself
-    {"account", true, false},   {"link", false, true},       {"puzzle", true, true},   {"lobby", true, false},
-    {"people", true, true},     {"leaders", true, true},     {"archive", true, false}, {"openings", true, true},
-    {"challenges", true, true}, {"tournaments", true, true}, {"studies", true, true},  {"analysis", true, true},
-    {"learn", true, true},      {"settings", true, false},   {"admin", true, false},   {"api-docs", true, false},
-    {"embed", false, true},  // a board for pages of other sites
+    {"t", false, true},        {"local", false, true},  // games that the browser keeps itself
+    {"account", true, false},  {"link", false, true},      {"puzzle", true, true},      {"lobby", true, false},
+    {"people", true, true},    {"leaders", true, true},    {"archive", true, false},    {"openings", true, true},
+    {"libraries", true, true}, {"challenges", true, true}, {"tournaments", true, true}, {"studies", true, true},
+    {"analysis", true, true},  {"learn", true, true},      {"settings", true, false},   {"admin", true, false},
+    {"api-docs", true, false}, {"embed", false, true},  // a board for pages of other sites
 };
 
 // Nothing where the path is not one of theirs; otherwise whether it is well formed.

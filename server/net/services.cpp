@@ -91,6 +91,7 @@ Services::Services(Shared& all, Store& opened, const World& world)
       data_export(store, table_service, world, export_text),
       archive({store.archive, store.people, store.tables}, world),
       openings(store.archive, world),
+      libraries(store.libraries, world),
       studies({store.people, store.studies, store.talk}, table_service, world),
       puzzles(store.puzzles, world),
       analyses(store.analyses, table_service, bots, world, [this] { return analysis_limits(shared.config); }),

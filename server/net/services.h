@@ -6,6 +6,7 @@
 #include "server/library/analyses.h"
 #include "server/library/archive.h"
 #include "server/library/data_export.h"
+#include "server/library/libraries.h"
 #include "server/library/openings.h"
 #include "server/library/pictures.h"
 #include "server/library/puzzles.h"
@@ -55,6 +56,7 @@ struct Services {
   DataExport data_export;
   Archive archive;
   Openings openings;
+  Libraries libraries;
   Studies studies;
   Puzzles puzzles;
   Analyses analyses;

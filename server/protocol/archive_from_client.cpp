@@ -187,6 +187,7 @@ std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, 
   if (out.info->hidden)
     return Fault{Message("openings-hidden", "this game hides something: its openings are not told")};
   for (const auto& [name, value] : *query) {
+    if (name == "library") continue;  // whose games are counted
     if (name != "moves") {
       options.emplace_back(name, value);
       continue;

@@ -27,6 +27,7 @@ std::vector<NamedSchema> talk_schemas();        // both, of what people say to e
 std::vector<NamedSchema> pairing_schemas();     // both, of games that people want with each other
 std::vector<NamedSchema> tournament_schemas();  // both, of tournaments
 std::vector<NamedSchema> archive_schemas();     // of finished games, and of streams
+std::vector<NamedSchema> library_schemas();     // of collections of games
 std::vector<NamedSchema> study_schemas();       // both, of studies
 std::vector<NamedSchema> hook_schemas();        // both, of what is sent to people who are not looking
 std::vector<NamedSchema> mail_schemas();        // both, of what is mailed

@@ -25,6 +25,7 @@
 #include "server/store/feed.h"
 #include "server/store/file_lock.h"
 #include "server/store/hints.h"
+#include "server/store/libraries.h"
 #include "server/store/links.h"
 #include "server/store/lists.h"
 #include "server/store/mail.h"
@@ -90,6 +91,7 @@ class Store {
   AwayStore away{database_};
   ChallengeStore challenges{database_, me_};
   FeedStore feed{database_};
+  LibraryStore libraries{database_};
   LinkStore links{database_, place_.sealer};
   ListStore lists{database_};
   MailStore mail{database_, place_.sealer};

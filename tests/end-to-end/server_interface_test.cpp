@@ -385,6 +385,19 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
   walk.ask(ann, "POST", "/api/account/delete", {{"password", "another one"}});
 }
 
+// Games that the host takes in beside the server.
+void ask_of_libraries(Walk& walk, Client& ann, const std::string& folder) {
+  std::ofstream(folder + "/club.sgf") << "(;GM[1]SZ[9]PB[Ann]PW[Bob]RE[B+R];B[ee];W[cc])(;GM[1]SZ[9]PB[Cid];B[ee])";
+  ASSERT_EQ(run_cairn("import " + folder + "/club.sgf --as club --data " + folder + "/data"), 0);
+  for (const char* path :
+       {"/api/libraries", "/api/libraries/club/games", "/api/libraries/club/games?player=ann&game=go&size=9",
+        "/api/libraries/club/games?game=go&size=9&position=.........%7C.........%7C.........%7C.........%7C....B....%7C"
+        ".........%7C.........%7C.........%7C.........",
+        "/api/libraries/club/games/1", "/api/libraries/club/games.sgf", "/api/libraries/club/games.jsonl",
+        "/api/libraries/club/games.zip?result=first", "/api/openings/go-9?library=club&moves=E5"})
+    walk.ask(ann, "GET", path);
+}
+
 TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   const TempFolder folder;
   ServerConfig config = config_for(folder);
@@ -402,6 +415,7 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   for (int i = 0; i < 500 && ann.get("/readyz").status != 200; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   ask_of_games(walk, ann, bob);
+  ask_of_libraries(walk, ann, folder.path());
   ask_of_work(walk, host, folder.path() + "/data");
   ask_of_people(walk, ann, bob, there, [&](const std::string& name) {
     if (name == "Ann") ask_of_mail(walk, ann, folder.path() + "/data");

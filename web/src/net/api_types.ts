@@ -1149,6 +1149,57 @@ export interface ReadyMessage { type: "ready"; number: number }
 /** the server ends; come again */
 export interface EndMessage { type: "end" }
 
+/** of a library */
+export type LibraryName = string;
+
+export interface Library {
+  name: LibraryName;
+  games: number; // how many
+  created: number; // milliseconds since 1970
+  changed: number; // milliseconds since 1970
+}
+
+export interface Libraries {
+  libraries: Library[]; // by name
+}
+
+export interface LibraryGame {
+  number: number; // in the library
+  game: string;
+  class: string;
+  options: { [other: string]: string };
+  players: { name: string; rank: string }[]; // by seat; empty texts where the file tells none
+  event: string;
+  date: string; // as the file has it
+  result: string;
+  winner: "unknown" | "first" | "second" | "third" | "fourth" | "drawn";
+  moves: number;
+  ply: number | null; // of the position that was looked for: moves before it
+  board: Board | null; // as the game ended
+}
+
+export interface LibraryGames {
+  games: LibraryGame[];
+  next: number | null; // goes on with ?after=
+  through: number | null; // of a position: games that came through it
+}
+
+export interface WholeLibraryGame {
+  number: number; // in the library
+  game: string;
+  class: string;
+  options: { [other: string]: string };
+  players: { name: string; rank: string }[]; // by seat; empty texts where the file tells none
+  event: string;
+  date: string; // as the file has it
+  result: string;
+  winner: "unknown" | "first" | "second" | "third" | "fourth" | "drawn";
+  moves: number;
+  ply: number | null; // of the position that was looked for: moves before it
+  board: Board | null; // as the game ended
+  sgf: string; // its record
+}
+
 export interface StudyReported {
   reported: string; // the study's id
 }

@@ -10,9 +10,9 @@ export function fetchArchive(query: URLSearchParams): Promise<ArchiveList> {
   return ask("GET", `/api/archive?${query.toString()}`);
 }
 
-/** `moves`: words from the start, a side before a colon where several may act. */
-export function fetchOpenings(kind: string, moves: readonly string[], options: Record<string, string>): Promise<Openings> {
-  const query = new URLSearchParams({ ...options, moves: moves.join(" ") });
+/** `library`: whose games are counted; "": those of the archive. `moves`: words from the start, a side before a colon where several may act. */
+export function fetchOpenings(kind: string, moves: readonly string[], options: Record<string, string>, library: string): Promise<Openings> {
+  const query = new URLSearchParams({ ...options, moves: moves.join(" "), ...(library ? { library } : {}) });
   return ask("GET", `/api/openings/${encodeURIComponent(kind)}?${query.toString()}`);
 }
 

@@ -6,7 +6,7 @@ import type { Study, StudyWish } from "../net/studies";
 import type { Advice } from "../state/board_state";
 import { dropDraft } from "../state/drafts";
 import { openWork, reduceWork } from "../state/work";
-import { kStart, lineOf, movesTo, preorder, recordOf, type Tree } from "../state/tree";
+import { kStart, lineOf, preorder, recordOf, type Tree } from "../state/tree";
 import { changedFlags, gameOf } from "../state/terms";
 import { capitalised } from "../state/words";
 import type { Core } from "../wasm/core";
@@ -35,8 +35,8 @@ import { EndOfGame } from "../ui/why_ended";
 import "../ui/workshop.css";
 import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state";
 import type { Game, Side } from "../net/protocol";
-import { KeysHelp, MoverChoice, Restored, Standing, toldMove, WalkBar } from "./analysis_parts";
-import { useDraft, useLine, useStand, useTried } from "./use_work";
+import { GamesWithPosition, KeysHelp, MoverChoice, Restored, Standing, toldMove, WalkBar } from "./analysis_parts";
+import { useDraft, useLine, useMovesTo, useStand, useTried } from "./use_work";
 
 /** What was put on the board, and where it came from. */
 export interface Opened {
@@ -102,8 +102,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   });
   const { advice, ...advised } = useAdvice(analysis, view);
   const labels = useLabels(start.view, start);
-  const moves = useMemo(() => movesTo(tree, place.at), [tree, place.at]);
-  const numbers = useNumbers(moves, view, stand);
+  const numbers = useNumbers(useMovesTo(tree, place.at), view, stand);
   const state = useBoardState({
     view: seen,
     play,
@@ -181,6 +180,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             plies={looked.record.length}
             onShow={(ply) => act({ type: "show", id: looked.nodes[ply] ?? kStart })}
           />
+          {game && !hidden && <GamesWithPosition game={game} view={view} />}
           <ExportFile core={core} record={record} />
           <SaveStudy key={study?.id ?? ""} study={study} changed={changed} name={`${t(game?.title ?? tree.head.game)}, ${dateText(Date.now())}`} save={save} />
           <ImportFile

@@ -4,12 +4,13 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { fetchTable } from "../net/api";
 import { fetchRecord } from "../net/archive";
+import { fetchLibraryGame } from "../net/libraries";
 import { withStart } from "../skins/skins";
 import type { GameRecord } from "../net/records";
 import { addStudy, addTableStudy, fetchStudy, setStudy, type StudyWish } from "../net/studies";
 import { dropDraft, readDraft } from "../state/drafts";
 import { readHash, unpackRecord } from "../state/share";
-import { endOf } from "../state/work";
+import { endOf, nodeAfter } from "../state/work";
 import type { Core } from "../wasm/core";
 import { loadCore } from "../wasm/load";
 import { problemText } from "../ui/use_fetched";
@@ -81,6 +82,12 @@ async function find(core: Core, study: string | null, table: string | null, hash
     if (!view.over) throw new Error(t("This game is still in progress. You can analyse it when it is over."));
     const record = await fetchRecord(table);
     return { record, at: nodeIn(record, endOf(record)), study: null, table, draft: false };
+  }
+  const library = hash.get("library");
+  if (library) {
+    const game = await fetchLibraryGame(library, Number(hash.get("number")));
+    const { record } = core.readFile({ text: game.sgf });
+    return { record, at: nodeIn(record, nodeAfter(record, Number(hash.get("ply") ?? game.moves))), study: null, table: null, draft: false };
   }
   const packed = hash.get("game");
   if (packed) {

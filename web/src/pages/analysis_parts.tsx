@@ -1,7 +1,8 @@
 // What stands beside the analysis board: the buttons that walk, how it stands, whose move it is, the keys.
 import type { StepPlay } from "../boards/use_steps";
 import { msg, t, tx } from "../lang/text";
-import type { View } from "../net/protocol";
+import type { Game, View } from "../net/protocol";
+import { libraryQuery, withPosition } from "../state/library_query";
 import { previewText } from "../state/point_words";
 import { kStart, nodeOf, plyOf, type Tree } from "../state/tree";
 import type { Stand } from "../state/walker";
@@ -9,6 +10,7 @@ import { capitalised, listText, resultText } from "../state/words";
 import { hasSiblings, type Way, type Work, type WorkAction } from "../state/work";
 import { IconButton } from "../ui/icon_button";
 import { Icon, type IconName } from "../ui/icons";
+import { Link } from "../ui/link";
 import { touchedText } from "../ui/touched";
 
 const kWays: { way: Way; icon: IconName; label: string }[] = [
@@ -142,5 +144,15 @@ export function KeysHelp() {
         <li>{t("After you reach the board with Tab, the arrow keys move over its points and Enter plays.")}</li>
       </ul>
     </details>
+  );
+}
+
+/** Where the libraries are asked for games that came through a position. */
+export function GamesWithPosition({ game, view }: { game: Game; view: View }) {
+  const sized = game.options.some((spec) => spec.name === "size");
+  return (
+    <p class="files quiet">
+      <Link to={`/libraries#${libraryQuery(withPosition(game.name, sized, view)).toString()}`}>{t("Games with this position")}</Link>
+    </p>
   );
 }

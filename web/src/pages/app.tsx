@@ -22,6 +22,7 @@ const LearnPage = lazy(async () => {
   const [page] = await Promise.all([import("./learn_page"), speakOfLessons()]);
   return page;
 });
+const LibrariesPage = lazy(() => import("./libraries_page"));
 const LinkPage = lazy(async () => ({ default: (await import("./link_page")).LinkPage }));
 const LobbyPage = lazy(async () => ({ default: (await import("./lobby_page")).LobbyPage }));
 const OpeningsPage = lazy(() => import("./openings_page"));
@@ -62,6 +63,7 @@ function Pages({ route }: { route: Route }) {
   if (route.page === "api-docs") return <ApiPage />;
   if (route.page === "archive") return <ArchivePage />;
   if (route.page === "learn") return <LearnPage key={route.id} id={route.id} />;
+  if (route.page === "libraries") return <LibrariesPage id={route.id} />;
   if (route.page === "openings") return <OpeningsPage id={route.id} />;
   if (route.page === "settings") return <SettingsPage />;
   if (route.page === "studies") return <StudiesPage />;

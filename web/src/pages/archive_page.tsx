@@ -83,9 +83,14 @@ export default function ArchivePage() {
       <main class="list-page">
         <div class="list-head">
           <h1>{t("Archive")}</h1>
-          <Link to="/openings" class="button">
-            {t("Opening explorer")}
-          </Link>
+          <div class="list-ways">
+            <Link to="/libraries" class="button">
+              {t("Libraries")}
+            </Link>
+            <Link to="/openings" class="button">
+              {t("Opening explorer")}
+            </Link>
+          </div>
         </div>
         <SearchForm key={asked} start={wishOf(readHash(asked))} games={games} busy={busy} onSearch={search} />
         {problem && (

@@ -36,8 +36,10 @@ import "../ui/workshop.css";
 import { useTitle } from "../ui/use_title";
 import { useHash } from "../ui/use_hash";
 import { useBoardState, useLabels } from "../boards/use_board_state";
-import { useEvent } from "../state/use_event";
-import type { Game } from "../net/protocol";
+import { useEvent, useMount } from "../state/use_event";
+import { fetchLibraries } from "../net/libraries";
+import type { Game, View } from "../net/protocol";
+import { libraryQuery, withPosition } from "../state/library_query";
 
 export default function OpeningsPage({ id }: { id: string | null }) {
   const core = useCore();
@@ -48,12 +50,13 @@ export default function OpeningsPage({ id }: { id: string | null }) {
     const games = core.games().filter((game) => !game.hidden); // what is hidden has no openings
     const query = readHash(hash);
     const kind = kindOf(id ?? games[0]?.name ?? "", query, games);
+    const start = kind && { game: kind.game, options: kind.options };
     const moves = (query.get("moves") ?? "").split(" ").filter((word) => word !== "");
-    if (!kind) return { problem: t("There is no game with this name.") };
+    if (!kind || !start) return { problem: t("There is no game with this name.") };
     try {
-      const record = moves.length > 0 ? core.readFile({ text: moves.join(" "), ...kind }) : null;
-      const walker = Walker.open(core, { format: "cairn-record", version: 2, ...kind });
-      const tree = treeOf(record?.record ?? { format: "cairn-record", version: 2, ...kind, nodes: [{}] });
+      const record = moves.length > 0 ? core.readFile({ text: moves.join(" "), ...start }) : null;
+      const walker = Walker.open(core, { format: "cairn-record", version: 2, ...start });
+      const tree = treeOf(record?.record ?? { format: "cairn-record", version: 2, ...start, nodes: [{}] });
       if (record && record.cut > 0) {
         const [fault] = record.faults;
         return { problem: t("These moves are not legal: {why}", { why: fault ? coreText(fault) : "" }) };
@@ -146,7 +149,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
           <BoardPanel state={state} view={view} replica={stand} play={play} handle={handle} spoken={spoken} />
         </div>
         <div class="table-side">
-          <KindForm kind={kind} games={games} onShow={onShow} />
+          <KindForm kind={kind} moves={moves} games={games} onShow={onShow} />
           <WayHere words={words} moves={moves} onShow={onShow} />
           {(notice || play.preview || spoken) && (
             <p class={`status ${notice ? "refused" : ""}`} role={notice ? "alert" : undefined} data-testid="status">
@@ -158,9 +161,9 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
             <h2 id="next-title">{t("Next moves")}</h2>
             <div role="status">
               {openings?.games === 0 && moves.length === 0 && !problem ? (
-                <EmptyList show={view.levels > 1 ? "levels" : "lines"}>{countText(openings, true, mover)}</EmptyList>
+                <EmptyList show={view.levels > 1 ? "levels" : "lines"}>{countText(openings, true, mover, kind.library)}</EmptyList>
               ) : (
-                <p class={problem ? "problem" : "quiet"}>{problem ?? countText(openings, moves.length === 0, mover)}</p>
+                <p class={problem ? "problem" : "quiet"}>{problem ?? countText(openings, moves.length === 0, mover, kind.library)}</p>
               )}
             </div>
             {openings && openings.next.length > 0 && <Moves next={openings.next} boards={boards} mover={mover} onPlay={playWord} />}
@@ -170,6 +173,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
             <Link to={`/archive#${new URLSearchParams({ game: kind.game, ...(kind.options["size"] ? { size: kind.options["size"] } : {}) }).toString()}`}>
               {t("Games in the archive")}
             </Link>
+            <Link to={positionPath(kind, view)}>{t("Games with this position")}</Link>
           </p>
         </div>
       </main>
@@ -186,7 +190,7 @@ function useOpenings(kind: OpeningKind, moves: readonly string[], onAsk: () => v
     let gone = false;
     setProblem(null);
     onAsk();
-    fetchOpenings(kindName(kind), moves, otherOptions(kind)).then(
+    fetchOpenings(kindName(kind), moves, otherOptions(kind), kind.library ?? "").then(
       (openings) => gone || setTold({ of, openings }),
       (error: unknown) => gone || setProblem(problemText(error)),
     );
@@ -198,16 +202,25 @@ function useOpenings(kind: OpeningKind, moves: readonly string[], onAsk: () => v
   return { openings: told?.of === of ? told.openings : null, problem };
 }
 
-function countText(openings: Openings | null, atStart: boolean, mover: string): string {
+/** The games of its library that came through a position, or where one is chosen. */
+function positionPath(kind: OpeningKind, view: View): string {
+  const query = libraryQuery(withPosition(kind.game, kind.options["size"] !== undefined, view)).toString();
+  return `/libraries${kind.library ? `/${kind.library}` : ""}#${query}`;
+}
+
+function countText(openings: Openings | null, atStart: boolean, mover: string, library: string | undefined): string {
   if (openings === null) return t("Counting …");
   if (openings.games > 0)
     return tn("{n} game continued from here. {mover} to move.", "{n} games continued from here. {mover} to move.", openings.games, { mover });
+  if (library) return t("No game in the library {library} continued from this position.", { library });
   return atStart ? t("The archive has no games of this kind yet.") : t("No game in the archive continued from this position.");
 }
 
-function KindForm({ kind, games, onShow }: Pick<Props, "kind" | "onShow"> & { games: readonly Game[] }) {
+function KindForm({ kind, moves, games, onShow }: Pick<Props, "kind" | "moves" | "onShow"> & { games: readonly Game[] }) {
   const game = games.find((one) => one.name === kind.game);
   const size = game && sizeField(game);
+  const libraries = useLibraries();
+  const known = kind.library && !libraries.includes(kind.library) ? [kind.library, ...libraries] : libraries;
   return (
     <section class="panel panel-form" aria-label={t("Game")}>
       <div class="opening-kind">
@@ -216,7 +229,7 @@ function KindForm({ kind, games, onShow }: Pick<Props, "kind" | "onShow"> & { ga
           <select
             value={kind.game}
             onChange={(event) => {
-              const next = kindOf(event.currentTarget.value, new URLSearchParams(), games);
+              const next = kindOf(event.currentTarget.value, new URLSearchParams(kind.library ? { library: kind.library } : {}), games);
               if (next) onShow([], next);
             }}
           >
@@ -237,14 +250,41 @@ function KindForm({ kind, games, onShow }: Pick<Props, "kind" | "onShow"> & { ga
               value={kind.options["size"]}
               onChange={(event) => {
                 const wished = Number(event.currentTarget.value);
-                if (Number.isInteger(wished) && wished >= size.low && wished <= size.high) onShow([], { game: kind.game, options: { size: String(wished) } });
+                if (Number.isInteger(wished) && wished >= size.low && wished <= size.high) onShow([], { ...kind, options: { size: String(wished) } });
               }}
             />
+          </label>
+        )}
+        {known.length > 0 && (
+          <label class="option">
+            <span class="option-name">{t("Games counted")}</span>
+            <select value={kind.library ?? ""} onChange={(event) => onShow(moves, inLibrary(kind, event.currentTarget.value))}>
+              <option value="">{t("Archive")}</option>
+              {known.map((name) => (
+                <option value={name} key={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
           </label>
         )}
       </div>
     </section>
   );
+}
+
+const inLibrary = ({ game, options }: OpeningKind, library: string): OpeningKind => ({ game, options, ...(library ? { library } : {}) });
+
+/** Their names; none where nobody knows. */
+function useLibraries(): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useMount(() => {
+    fetchLibraries().then(
+      ({ libraries }) => setNames(libraries.map((one) => one.name)),
+      () => undefined, // then one counts those of the archive
+    );
+  });
+  return names;
 }
 
 function WayHere({ words, moves, onShow }: Pick<Props, "moves" | "onShow"> & { words: readonly string[] }) {

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Study } from "../net/studies";
 import { keepDraft } from "../state/drafts";
-import { kStart, nodeOf, pathTo, preorder, recordOf, type Place, type Tree } from "../state/tree";
+import { kStart, movesTo, nodeOf, pathTo, preorder, recordOf, type Place, type Tree } from "../state/tree";
 import { useEvent } from "../state/use_event";
 import { Walker, type Stand } from "../state/walker";
 import type { WorkAction } from "../state/work";
@@ -25,6 +25,9 @@ export function useStand(core: Core, tree: Tree, at: number) {
   const legal = useMemo(() => (seat === null ? [] : stand.legal(seat)), [stand, seat]);
   return { stand, start, seat, legal, chooseSeat };
 }
+
+/** The moves on the way to a node. */
+export const useMovesTo = (tree: Tree, at: number) => useMemo(() => movesTo(tree, at), [tree, at]);
 
 /** Keeps in this browser what is not saved. */
 export function useDraft(tree: Tree, place: Place, { study, table }: { study: Study | null; table: string | null }, changed: boolean): void {

@@ -14,6 +14,7 @@ const kSizeOption = "size";
 export interface OpeningKind {
   game: string;
   options: Record<string, string>;
+  library?: string; // whose games are counted; without it those of the archive
 }
 
 /** "NAME-9" or "NAME"; the other options stand in the query. */
@@ -35,7 +36,8 @@ export function kindOf(name: string, query: URLSearchParams, games: readonly Gam
     const value = query.get(spec.name);
     if (value !== null && spec.name !== kSizeOption) options[spec.name] = value;
   }
-  return { game: game.name, options };
+  const library = query.get("library");
+  return { game: game.name, options, ...(library ? { library } : {}) };
 }
 
 /** Options beside the size, for the server's query. */
@@ -45,6 +47,7 @@ export function otherOptions({ options }: OpeningKind): Record<string, string> {
 
 export function openingsPath(kind: OpeningKind, moves: readonly string[]): string {
   const query = new URLSearchParams(otherOptions(kind));
+  if (kind.library) query.set("library", kind.library);
   if (moves.length > 0) query.set("moves", moves.join(" "));
   const hash = query.toString();
   return `/openings/${encodeURIComponent(kindName(kind))}${hash ? `#${hash}` : ""}`;

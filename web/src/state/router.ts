@@ -16,7 +16,7 @@ export type Route =
   | { page: "puzzle"; day: string }
   | { page: "table"; id: string; local: boolean }
   | { page: "embed"; id: string }
-  | { page: "study" | "analysis" | "openings" | "learn"; id: string | null }
+  | { page: "study" | "analysis" | "openings" | "libraries" | "learn"; id: string | null }
   | { page: "studies" | "archive" | "watch" | "settings" | "admin" | "api-docs" }
   | { page: "link"; kind: LinkKind }
   | { page: "unknown" };
@@ -33,9 +33,9 @@ export function routeOf(path: string): Route {
   const [, name, id] = /^\/(\w+)(?:\/([^/]+))?\/?$/.exec(path) ?? [];
   const place = kPlaces.find((one) => one === name);
   if (place && (place !== "lobby" || !id)) return { page: place, id: id ? decodeURIComponent(id) : null };
-  const kept = /^\/(studies|analysis|openings|learn)(?:\/([^/]+))?\/?$/.exec(path);
+  const kept = /^\/(studies|analysis|openings|libraries|learn)(?:\/([^/]+))?\/?$/.exec(path);
   if (kept?.[1] === "studies") return kept[2] ? { page: "study", id: decodeURIComponent(kept[2]) } : { page: "studies" };
-  if (kept) return { page: kept[1] as "analysis" | "openings" | "learn", id: kept[2] ? decodeURIComponent(kept[2]) : null };
+  if (kept) return { page: kept[1] as "analysis" | "openings" | "libraries" | "learn", id: kept[2] ? decodeURIComponent(kept[2]) : null };
   const link = kLinks.find((one) => path === `/link/${one}`);
   if (link) return { page: "link", kind: link };
   const alone = /^\/(archive|watch|settings|admin|api-docs)\/?$/.exec(path)?.[1];

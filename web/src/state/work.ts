@@ -40,6 +40,18 @@ export function endOf(record: GameRecord): number {
   return preorder(tree).indexOf(line[line.length - 1] ?? kStart);
 }
 
+/** The node behind so many moves of the main line, in the record's order; its end where it has fewer. */
+export function nodeAfter(record: GameRecord, moves: number): number {
+  const tree = treeOf(record);
+  let left = moves;
+  let at = kStart;
+  for (const id of lineOf(tree, { at: kStart, tip: kStart })) {
+    if (nodeOf(tree, id).data.move && left-- <= 0) break;
+    at = id;
+  }
+  return preorder(tree).indexOf(at);
+}
+
 export function reduceWork(work: Work, action: WorkAction): Work {
   const { tree, place } = work;
   switch (action.type) {

@@ -53,6 +53,7 @@ const kWays: { name: string; ways: Way[] }[] = [
     name: msg("Look up"),
     ways: [
       { to: "/archive", name: msg("Archive") },
+      { to: "/libraries", name: msg("Libraries") },
       { to: "/openings", name: msg("Openings") },
       { to: "/studies", name: msg("Studies") },
       { to: "/api-docs", name: msg("API") },

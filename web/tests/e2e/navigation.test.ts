@@ -72,6 +72,7 @@ describe("navigation", () => {
         "/challenges",
         "/leaders",
         "/learn",
+        "/libraries",
         "/lobby",
         "/openings",
         "/people",
@@ -79,6 +80,7 @@ describe("navigation", () => {
         "/settings",
         "/studies",
         "/tournaments",
+        "/watch",
       ].sort(),
     );
     expect(await menu.locator('[aria-current="page"]').textContent()).toBe("Lobby");

@@ -22,6 +22,7 @@ const kKinds = {
   embed: true,
   leaders: true,
   learn: true,
+  libraries: true,
   link: true,
   lobby: true,
   openings: true,

@@ -1,6 +1,6 @@
 // The real `cairn serve`, started and killed by the tests.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -56,6 +56,13 @@ export class Server {
   /** `cairn admin` beside it. */
   admin(...words: string[]): void {
     execFileSync(kProgram, ["admin", ...words, "--data", this.data]);
+  }
+
+  /** `cairn import` beside it, of the games in a text. */
+  takeIn(library: string, games: string): void {
+    const file = join(this.data, `${library}.sgf`);
+    writeFileSync(file, games);
+    execFileSync(kProgram, ["import", file, "--as", library, "--data", this.data], { stdio: ["ignore", "ignore", "inherit"] });
   }
 
   /** The last letter that waits to be mailed to an address, or was: read where it waits, in the database. */

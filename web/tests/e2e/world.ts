@@ -67,6 +67,11 @@ async function tournaments(people: Person[]): Promise<[running: string, open: st
   return [running, await make("Winter league", people.slice(1))];
 }
 
+const kClubGames = [
+  "(;GM[1]SZ[9]PB[Ann]PW[Bob]DT[2016-03-09]EV[Club cup]RE[B+R];B[ee];W[ec];B[cc];W[gc])",
+  "(;GM[1001]CGAME[margo]COPT[size=4]RE[0]CPLAYER[white:Cid]CPLAYER[black:Dora];W[A1];B[C1];W[A3])",
+].join("\n");
+
 /** Something said at a table, and a study, that somebody reports. */
 async function reports(rude: Person, hurt: Person, at: string): Promise<void> {
   await call(rude.page, "POST", `/api/tables/${at}/talk`, { request: "rude", text: "you play like a stone" });
@@ -87,6 +92,7 @@ export async function makeWorld(stage: Stage): Promise<World> {
   };
   const [ann, ben, cid, gil] = [await person("Ann"), await person("Ben"), await person("Cid"), await person("Gil", true)];
   stage.server.admin("role", "Ann", "moderator");
+  stage.server.takeIn("club-games", kClubGames);
 
   const rated = { game: "go", options: { size: 9 }, clock: "fischer 5m+5s", rated: true };
   for (let i = 0; i < 24; ++i)
@@ -171,6 +177,8 @@ export async function makeWorld(stage: Stage): Promise<World> {
     { name: "watch", path: "/watch", kind: "watch", by: "nobody", ready: "Watch" },
     { name: "watch_none", path: "/watch#game=spargo", kind: "watch", by: "nobody", ready: "Watch" },
     { name: "archive", path: "/archive", kind: "archive", by: "nobody", ready: "Archive" },
+    { name: "libraries", path: "/libraries", kind: "libraries", by: "nobody", ready: "Libraries" },
+    { name: "library", path: "/libraries/club-games", kind: "libraries", by: "nobody", ready: "club-games" },
     { name: "openings", path: `/openings/go-9${flat}`, kind: "openings", by: "nobody", ready: "Opening explorer", board: true },
     { name: "learn", path: "/learn", kind: "learn", by: "nobody", ready: "Learn" },
     { name: "lesson", path: `/learn/margo${flat}`, kind: "learn", by: "nobody", ready: /./, board: true },

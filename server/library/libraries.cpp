@@ -1,0 +1,174 @@
+#include "server/library/libraries.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "notation/words.h"
+
+namespace cairn {
+
+namespace {
+
+// As of World::charge: ten thousand are about a second.
+constexpr double kCostOfList = 50, kCostOfSearch = 500, kCostOfFile = 2'000;
+constexpr std::size_t kMostOpenings = 100;
+
+Refusal no_library() {
+  return {Code::not_found, Message("no-such-library", "there is no library of this name")};
+}
+
+bool asks_much(const LibraryQuery& query) {
+  return query.position || !query.player.empty() || !query.against.empty() || !query.event.empty();
+}
+
+ShownGame shown_game(LibraryGame game, std::span<const GameInfo> games) {
+  ShownGame out{std::move(game), {}};
+  const GameInfo* info = find_game(out.game.game, games);
+  if (info == nullptr) return out;
+  if (const Made made = info->make({out.game.options, std::nullopt}); made.error.empty()) {
+    out.view = made.position.view(Viewer::spectator);
+    out.view.board = out.game.board;
+  }
+  return out;
+}
+
+// With the side where several may act.
+std::string said(const View& view, Seat seat, const std::string& word) {
+  const bool plain = view.to_act == SeatSet::of(seat) && view.turn.seat == seat;
+  return plain ? word : side_name(view, seat) + ":" + word;
+}
+
+Result<PositionCodes> codes_asked(const OpeningWish& wish) {
+  Made made = wish.info->make({wish.options, std::nullopt});
+  if (!made.error.empty()) return Refusal{Code::bad_options, made.error};
+  for (std::size_t i = 0; i < wish.words.size(); ++i) {
+    EventLog log;
+    const Attempt attempt = play_word(made.position, made.position.view(Viewer::spectator), wish.words[i], log);
+    if (attempt.refused == Reason::none) continue;
+    Refusal refused{Code::illegal_move,
+                    wish.words[i].substr(0, 40) + " cannot be played there: " + std::string(to_word(attempt.refused))};
+    refused.reason = attempt.refused;
+    refused.index = i;
+    return refused;
+  }
+  PositionCodes codes = position_codes(*wish.info, made.position);
+  const View view = made.position.view(Viewer::spectator);
+  for (MoveCode& move : codes.moves) move.word = said(view, move.seat, move.word);
+  return codes;
+}
+
+}  // namespace
+
+Refusal Libraries::unavailable(const std::string& why) const {
+  return log_unavailable(world_.log, "reading a library", why, "read just now");
+}
+
+template <class T, class Job>
+void Libraries::beside(const Asker& who, Job job, Done<T> done) {
+  if (!queue_.run(who, std::move(job), [done](Result<T> result) { done(std::move(result)); })) done(many_records());
+}
+
+void Libraries::list(Done<LibraryNames> done) {
+  store_.libraries([this, done = std::move(done)](cairn::Found<std::vector<Library>> found) {
+    if (!found.value) return done(unavailable(found.error));
+    done(LibraryNames{std::move(*found.value)});
+  });
+}
+
+void Libraries::search(LibraryWish wish, const Asker& who, double cost, Found found) {
+  if (const int wait = world_.charge(who, cost); wait > 0) return found(much_at_once(wait));
+  const auto ask = [this, who](LibraryQuery query, const Found& then) {
+    const auto begin = [this, who, query = std::move(query), then] {
+      store_.games(query, [this, who, then](cairn::Found<LibraryList> list) {
+        turns_.end(who);
+        if (!list.error.empty()) return then(unavailable(list.error));
+        if (!list.value) return then(no_library());
+        then(std::move(*list.value));
+      });
+    };
+    if (!turns_.run(who, begin)) then(many_records());
+  };
+  if (wish.position.empty()) return ask(std::move(wish.query), found);
+  const auto read = [wish]() -> Result<LibraryQuery> {
+    LibraryQuery query = wish.query;
+    std::uint64_t key = 0;
+    if (Message wrong = read_position_key(*wish.info, wish.options, wish.position, key); !wrong.empty())
+      return Refusal{Code::bad_request, std::move(wrong)};
+    query.position = key;
+    return query;
+  };
+  beside<LibraryQuery>(who, read, [ask, found](Result<LibraryQuery> query) {
+    query ? ask(std::move(*query), found) : found(query.refusal());
+  });
+}
+
+void Libraries::find(LibraryWish wish, Done<LibraryPart> done, Asker who) {
+  wish.query.most = kMostListedGames;
+  const double cost = asks_much(wish.query) || !wish.position.empty() ? kCostOfSearch : kCostOfList;
+  search(std::move(wish), who, cost, [this, who, done = std::move(done)](Result<LibraryList> found) {
+    if (!found) return done(found.refusal());
+    const auto show = [games = world_.games, list = std::move(*found)]() -> Result<LibraryPart> {
+      LibraryPart part{{}, list.next, list.through};
+      for (const LibraryGame& game : list.games) part.games.push_back(shown_game(game, games));
+      return part;
+    };
+    beside<LibraryPart>(who, show, done);
+  });
+}
+
+void Libraries::game(const std::string& library, std::int64_t number, Done<ShownGame> done, const Asker& who) {
+  if (const int wait = world_.charge(who, kCostOfList); wait > 0) return done(much_at_once(wait));
+  store_.game(library, number, [this, done = std::move(done)](cairn::Found<LibraryGame> found) {
+    if (!found.error.empty()) return done(unavailable(found.error));
+    if (!found.value)
+      return done(Refusal{Code::not_found, Message("no-such-library-game", "there is no such game in this library")});
+    done(shown_game(std::move(*found.value), world_.games));
+  });
+}
+
+void Libraries::file(LibraryWish wish, LibraryForm form, Done<LibraryFile> done, const Asker& who) {
+  wish.query.most = kMostFiledGames;
+  wish.query.records = true;
+  search(std::move(wish), who, kCostOfFile, [this, who, form, done = std::move(done)](Result<LibraryList> found) {
+    if (!found) return done(found.refusal());
+    const auto write = [form, list = std::move(*found)]() -> Result<LibraryFile> {
+      return LibraryFile{form, library_file(list.games, form)};
+    };
+    beside<LibraryFile>(who, write, done);
+  });
+}
+
+void Libraries::openings(const std::string& library, const OpeningWish& wish, const Asker& who,
+                         Done<LibraryMoves> done) {
+  if (const int wait = world_.charge(who, kCostOfList); wait > 0) return done(much_at_once(wait));
+  beside<PositionCodes>(
+      who, [wish] { return codes_asked(wish); },
+      [this, library, done = std::move(done)](const Result<PositionCodes>& codes) {
+        if (!codes) return done(codes.refusal());
+        played(library, *codes, done);
+      });
+}
+
+void Libraries::played(const std::string& library, const PositionCodes& codes, const Done<LibraryMoves>& done) {
+  store_.played(library, codes.key, [this, codes, done](const cairn::Found<std::vector<PlayedThere>>& found) {
+    if (!found.error.empty()) return done(unavailable(found.error));
+    if (!found.value) return done(no_library());
+    std::map<std::uint32_t, const MoveCode*> words;  // of moves that are alike the first stands for all
+    for (const MoveCode& move : codes.moves) words.try_emplace(move.code, &move);
+    LibraryMoves lines;
+    for (const PlayedThere& line : *found.value)
+      if (const auto move = words.find(line.move); move != words.end()) {
+        const std::int64_t won = line.won[static_cast<std::size_t>(index(move->second->seat))];
+        const std::int64_t decided = line.won[0] + line.won[1] + line.won[2] + line.won[3];
+        lines.push_back({move->second->word, line.games, won, line.drawn, decided - won});
+      }
+    std::sort(lines.begin(), lines.end(), [](const LibraryMove& a, const LibraryMove& b) {
+      return a.games != b.games ? a.games > b.games : a.word < b.word;
+    });
+    if (lines.size() > kMostOpenings) lines.resize(kMostOpenings);
+    done(std::move(lines));
+  });
+}
+
+}  // namespace cairn

@@ -1,0 +1,70 @@
+// What is looked for in a library: the address, the server's question, and a position as both have it.
+import { describe, expect, it } from "vitest";
+import { kAnyLibraryGame, libraryQuery, libraryWish, positionPicture, withPosition } from "../../src/state/library_query";
+import { kindOf, openingsPath } from "../../src/state/openings";
+import { nodeAfter } from "../../src/state/work";
+import { routeOf } from "../../src/state/router";
+
+describe("a search in a library", () => {
+  it("keeps only what is asked for, and comes back from the address", () => {
+    expect(libraryQuery(kAnyLibraryGame).toString()).toBe("");
+    const wish = { ...kAnyLibraryGame, player: " Lee ", game: "go", size: "19", since: "2016-01-01", result: "first" };
+    const query = libraryQuery(wish);
+    expect(query.toString()).toBe("player=Lee&game=go&size=19&since=2016-01-01&result=first");
+    expect(libraryWish(query)).toEqual({ ...wish, player: "Lee" });
+    expect(libraryQuery({ ...wish, game: "" }).has("size")).toBe(false); // the server would refuse it
+  });
+
+  it("is of a position by the rows of its board", () => {
+    const view = { board: ["...", ".B.", "..W"], columns: 3, rows: 3 };
+    expect(withPosition("go", true, view)).toEqual({ ...kAnyLibraryGame, game: "go", size: "3", position: "...|.B.|..W" });
+    expect(withPosition("spargo", false, view).size).toBe("");
+    expect(withPosition("go", true, { ...view, columns: 4 }).size).toBe("4x3");
+    const back = libraryWish(new URLSearchParams(libraryQuery(withPosition("go", true, view)).toString()));
+    expect(back.position).toBe("...|.B.|..W");
+    const like = { surface: "grid", columns: 3, rows: 3, levels: 1, board: ["BBB", "BBB", "BB."], sides: [], last: [[0, 0, 0] as [number, number, number]] };
+    expect(positionPicture(back.position, like)).toEqual({ ...like, board: view.board, last: [] });
+    expect(positionPicture("", like)).toBeNull();
+  });
+});
+
+describe("addresses of libraries", () => {
+  it("name one, or none", () => {
+    expect(routeOf("/libraries")).toEqual({ page: "libraries", id: null });
+    expect(routeOf("/libraries/pro-games")).toEqual({ page: "libraries", id: "pro-games" });
+  });
+
+  it("have the explorer count one library", () => {
+    const games = [
+      {
+        name: "go",
+        title: "Go",
+        summary: "",
+        hidden: false,
+        reasons: [],
+        placeless: [],
+        options: [{ name: "size", default: "19", values: "2..25", help: "" }],
+      },
+    ];
+    const kind = kindOf("go-9", new URLSearchParams("library=pro-games&moves=E5"), games as never);
+    expect(kind).toEqual({ game: "go", options: { size: "9" }, library: "pro-games" });
+    expect(kind && openingsPath(kind, ["E5"])).toBe("/openings/go-9#library=pro-games&moves=E5");
+  });
+
+  it("lead to the node behind so many moves", () => {
+    const record = {
+      format: "cairn-record" as const,
+      version: 2 as const,
+      game: "go",
+      options: {},
+      nodes: [
+        {},
+        { move: [0, "E5"] as [number, string] },
+        { comment: "a remark" },
+        { move: [1, "C3"] as [number, string] },
+        { move: [1, "G7"] as [number, string], after: 1 },
+      ],
+    };
+    expect([0, 1, 2, 9].map((moves) => nodeAfter(record, moves))).toEqual([0, 2, 3, 3]);
+  });
+});
