@@ -300,8 +300,47 @@ ALTER TABLE tables ADD COLUMN result_due INTEGER NOT NULL DEFAULT 0;   -- its re
 CREATE INDEX tables_result_due ON tables (tournament) WHERE result_due = 1 AND over = 1;
 )sql";
 
-constexpr std::array kFirstOnes = {kFirst, kBotLevels, kInstances,  kClocks,     kAccounts,
-                                   kLists, kChat,      kChallenges, kTournaments};
+// Finished games as they are looked for. `archived`: how many entries the archive knows of a game that is over.
+constexpr std::string_view kArchive = R"sql(
+ALTER TABLE tables ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX tables_unarchived ON tables (key) WHERE archived <> number * over;
+CREATE TABLE archive (
+  table_key BIGINT PRIMARY KEY REFERENCES tables (key),
+  ended_ms BIGINT NOT NULL,
+  game TEXT NOT NULL,              -- this and the two next as in tables
+  options TEXT NOT NULL,
+  rated INTEGER NOT NULL,
+  class TEXT NOT NULL,             -- the game with its size, as in ratings
+  seats INTEGER NOT NULL,
+  bots INTEGER NOT NULL,
+  result TEXT NOT NULL,
+  how INTEGER NOT NULL,            -- as Outcome::How counts
+  winner INTEGER NOT NULL,         -- a seat; -1: nobody alone
+  moves INTEGER NOT NULL
+);
+CREATE INDEX archive_all ON archive (ended_ms, table_key);
+CREATE INDEX archive_game ON archive (game, ended_ms, table_key);
+CREATE INDEX archive_class ON archive (class, ended_ms, table_key);
+CREATE TABLE archive_people (
+  person BIGINT NOT NULL,
+  ended_ms BIGINT NOT NULL,
+  table_key BIGINT NOT NULL REFERENCES tables (key),
+  seat INTEGER NOT NULL,
+  PRIMARY KEY (person, ended_ms, table_key)
+) {rowless};
+CREATE INDEX archive_people_table ON archive_people (table_key);
+)sql";
+
+// The last change of which everybody at a table was told: when, and its kind as in entries; -1: there was none.
+constexpr std::string_view kFeed = R"sql(
+ALTER TABLE tables ADD COLUMN told_ms BIGINT NOT NULL DEFAULT 0;   -- by the database's clock, and greater each time
+ALTER TABLE tables ADD COLUMN told_kind INTEGER NOT NULL DEFAULT -1;
+UPDATE tables SET told_kind = 0 WHERE number > 0;
+CREATE INDEX tables_told ON tables (told_ms);
+)sql";
+
+constexpr std::array kFirstOnes = {kFirst, kBotLevels,  kInstances,   kClocks,  kAccounts, kLists,
+                                   kChat,  kChallenges, kTournaments, kArchive, kFeed};
 
 }  // namespace
 
