@@ -46,8 +46,8 @@ Result<PositionCodes> codes_asked(const OpeningWish& wish) {
     EventLog log;
     const Attempt attempt = play_word(made.position, made.position.view(Viewer::spectator), wish.words[i], log);
     if (attempt.refused == Reason::none) continue;
-    Refusal refused{Code::illegal_move,
-                    wish.words[i].substr(0, 40) + " cannot be played there: " + std::string(to_word(attempt.refused))};
+    Refusal refused{Code::illegal_move, Message("cannot-played", "\"{word}\" cannot be played there: {why}",
+                                                {{"word", wish.words[i].substr(0, 40)}, {"why", attempt.refused}})};
     refused.reason = attempt.refused;
     refused.index = i;
     return refused;
