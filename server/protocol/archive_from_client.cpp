@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::string_view kSeatWords[] = {"first", "second", "third", "fourth"};
 constexpr std::size_t kMostWords = 64;  // of an opening
-constexpr MessageText kNoQuery("form-of-query",
-                               "the query of the address is name=value pairs with & between them, at most 4,000 bytes");
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
   std::int64_t value = 0;

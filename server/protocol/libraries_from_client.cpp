@@ -63,7 +63,7 @@ Message read_library_part(LibraryWish& out, const std::string& name, const std::
 std::variant<LibraryWish, Fault> read_library_wish(std::string_view library, std::string_view target,
                                                    std::span<const GameInfo> games) {
   const auto query = read_query(target);
-  if (!query) return Fault{"the query of the address is name=value pairs with & between them, at most 4,000 bytes"};
+  if (!query) return Fault{kNoQuery};
   LibraryWish out;
   out.query.library = library;
   if (const std::string* name = value_in(*query, "game"); name != nullptr) {

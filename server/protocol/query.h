@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/message.h"
+
 namespace cairn {
 
 inline constexpr std::size_t kMostQuery = 4'000;  // bytes
@@ -15,6 +17,9 @@ inline constexpr std::size_t kMostQuery = 4'000;  // bytes
 // byte, or a name has no value.
 using QueryValues = std::vector<std::pair<std::string, std::string>>;
 std::optional<QueryValues> read_query(std::string_view target);
+// What is wrong where it is none.
+inline constexpr MessageText kNoQuery(
+    "form-of-query", "the query of the address is name=value pairs with & between them, at most 4,000 bytes");
 
 // The value of a name; null: it is not there.
 const std::string* value_in(const QueryValues& query, std::string_view name);
