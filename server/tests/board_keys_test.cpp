@@ -82,6 +82,7 @@ void expect_same_turned(const std::string& game, const std::string& options, int
   std::vector<Played> all;
   for (int way = 0; way < 8; ++way) {
     std::vector<std::string> words;
+    words.reserve(points.size());
     for (const auto& [x, y] : points)
       words.push_back(turned(start, columns, (x + shift * way) % columns, (y + 2 * shift * way) % columns, way));
     all.push_back(played(info, options, words));
