@@ -18,7 +18,7 @@ const Words kSubcommands = {"games",   "play",   "replay",        "convert", "re
                             "analyze", "gtp",    "kata-analysis", "serve",   "backup", "restore",  "admin",
                             "bot",     "worker", "load",          "mail"};
 
-bool contains(const std::string& text, std::string_view part) {
+bool says(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -66,29 +66,28 @@ TEST(Language, OfHelpHasEveryTextInItsColumns) {
         const bool as_in_english = std::find(same.begin(), same.end(), line) != same.end();
         EXPECT_TRUE(as_in_english || display_width(line) <= 80) << code << " " << command << ": " << line;
       }
-      EXPECT_FALSE(contains(ran.out, "##")) << code << " " << command;
+      EXPECT_FALSE(says(ran.out, "##")) << code << " " << command;
     }
 }
 
 TEST(Language, OfHelpKeepsTheColumnOfExplanations) {
   const Ran ran = in("ja", {"--help"});
-  EXPECT_TRUE(contains(ran.out, "使い方: cairn [オプション] サブコマンド\n"));
-  EXPECT_TRUE(contains(ran.out, "  games                   ゲームの一覧か、一つのゲーム"));
-  EXPECT_TRUE(
-      contains(in("de", {"play", "--help"}).out, "  --load FILE             Eine gespeicherte Partie fortsetzen"));
+  EXPECT_TRUE(says(ran.out, "使い方: cairn [オプション] サブコマンド\n"));
+  EXPECT_TRUE(says(ran.out, "  games                   ゲームの一覧か、一つのゲーム"));
+  EXPECT_TRUE(says(in("de", {"play", "--help"}).out, "  --load FILE             Eine gespeicherte Partie fortsetzen"));
 }
 
 TEST(Language, OfRefusals) {
   EXPECT_EQ(in("de", {"play", "chess"}).status, 2);
-  EXPECT_TRUE(contains(in("de", {"play", "chess"}).err, "cairn: unbekanntes Spiel \"chess\""))
+  EXPECT_TRUE(says(in("de", {"play", "chess"}).err, "cairn: unbekanntes Spiel \"chess\""))
       << in("de", {"play", "chess"}).err;
   EXPECT_EQ(in("de", {"play", "--load", "/none"}).err,
             "cairn: die Datei \"/none\" lässt sich nicht lesen oder ist größer als 64 MiB\n");
-  EXPECT_TRUE(contains(in("fr", {"replay", "go", "-o", "size=99"}).err, "cairn: option size"));
-  EXPECT_FALSE(contains(in("fr", {"replay", "go", "-o", "size=99"}).err, "is not one of"));
-  EXPECT_TRUE(contains(in("es", {"games", "--what"}).err, "no se esperaba: --what\n"));
-  EXPECT_TRUE(contains(in("ja", {"perft"}).err, "GAME が必要です\n"));
-  EXPECT_TRUE(contains(in("zh", {"perft", "go", "x"}).err, "不是可用的值：DEPTH = x\n"));
+  EXPECT_TRUE(says(in("fr", {"replay", "go", "-o", "size=99"}).err, "cairn: option size"));
+  EXPECT_FALSE(says(in("fr", {"replay", "go", "-o", "size=99"}).err, "is not one of"));
+  EXPECT_TRUE(says(in("es", {"games", "--what"}).err, "no se esperaba: --what\n"));
+  EXPECT_TRUE(says(in("ja", {"perft"}).err, "GAME が必要です\n"));
+  EXPECT_TRUE(says(in("zh", {"perft", "go", "x"}).err, "不是可用的值：DEPTH = x\n"));
 }
 
 TEST(Language, OfRefusedMovesInFiles) {
@@ -96,25 +95,25 @@ TEST(Language, OfRefusedMovesInFiles) {
   const std::string game = folder.write("game.json", R"({"format":"cairn-record","version":1,"game":"spargo",)"
                                                      R"("options":{},"moves":[[0,"A1"],[1,"A1"]]})");
   const std::string told = in("de", {"play", "--load", game}).err;
-  EXPECT_TRUE(contains(told, "Da steht schon etwas")) << told;
-  EXPECT_FALSE(contains(told, "cannot be played")) << told;
+  EXPECT_TRUE(says(told, "Da steht schon etwas")) << told;
+  EXPECT_FALSE(says(told, "cannot be played")) << told;
 }
 
 TEST(Language, OfAGameInTheTerminal) {
   const Words play = {"play", "spargo", "--white", "human", "--black", "human", "--board", "small"};
   const Ran german = in("de", play, "A1\nC1\nB2\ndance\nundo\nlegal\nresign\n");
-  EXPECT_TRUE(contains(german.out, "Gib einen Zug ein, oder `help`.")) << german.out;
-  EXPECT_TRUE(contains(german.out, "Weiß: A1\nschwarz> ")) << german.out;
-  EXPECT_TRUE(contains(german.out, "Schwarz am Zug")) << german.out;
-  EXPECT_TRUE(contains(german.out, "`legal` zeigt die Züge, `help` die Befehle.")) << german.out;
-  EXPECT_TRUE(contains(german.out, "Zurückgenommen.")) << german.out;
-  EXPECT_TRUE(contains(german.out, " erlaubte Züge\n")) << german.out;
-  EXPECT_TRUE(contains(german.out, "gewinnt: ")) << german.out;
+  EXPECT_TRUE(says(german.out, "Gib einen Zug ein, oder `help`.")) << german.out;
+  EXPECT_TRUE(says(german.out, "Weiß: A1\nschwarz> ")) << german.out;
+  EXPECT_TRUE(says(german.out, "Schwarz am Zug")) << german.out;
+  EXPECT_TRUE(says(german.out, "`legal` zeigt die Züge, `help` die Befehle.")) << german.out;
+  EXPECT_TRUE(says(german.out, "Zurückgenommen.")) << german.out;
+  EXPECT_TRUE(says(german.out, " erlaubte Züge\n")) << german.out;
+  EXPECT_TRUE(says(german.out, "gewinnt: ")) << german.out;
   for (const std::string_view english : {"to move", "Taken back", "leaves the game", "wins"})
-    EXPECT_FALSE(contains(german.out, english)) << english;
+    EXPECT_FALSE(says(german.out, english)) << english;
   const Ran japanese = in("ja", play, "A1\nhelp\n");
-  EXPECT_TRUE(contains(japanese.out, "白：A1")) << japanese.out;
-  EXPECT_TRUE(contains(japanese.out, "  legal          打てる手の一覧\n")) << japanese.out;
+  EXPECT_TRUE(says(japanese.out, "白：A1")) << japanese.out;
+  EXPECT_TRUE(says(japanese.out, "  legal          打てる手の一覧\n")) << japanese.out;
 }
 
 TEST(Language, ThatProgramsReadIsEnglish) {

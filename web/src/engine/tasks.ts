@@ -224,7 +224,8 @@ function knownChances({ sides, result }: View, moves: GameRecord["moves"]): (num
 function play(position: Position, move: { seat: number; word: string }): void {
   const { reason } = position.play(move.seat, move.word);
   if (reason !== "") {
-    const why = { code: reason, message: reasonText(reason) };
+    const sentence = reasonText(reason);
+    const why = { code: reason, message: sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "") };
     throw new CoreError(say("record-does-not-replay", "the record does not replay: {word}: {why}", { word: move.word, why })); // lang: none
   }
 }

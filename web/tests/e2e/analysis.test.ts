@@ -107,7 +107,7 @@ describe("the analysis board", () => {
     await page.locator(".tree-move", { hasText: "C3" }).waitFor();
     await page.locator(".coordinate").fill("C3");
     await page.keyboard.press("Enter");
-    await page.getByTestId("status").getByText("C3: Something stands there already.").waitFor();
+    await page.getByTestId("status").getByText("C3: There is a piece already.").waitFor();
     const pass = page.getByRole("button", { name: "Pass", exact: true });
     await pass.click();
     await pass.click();

@@ -79,7 +79,7 @@ describe("a piece of MARGRITES", () => {
     await drag(ann, "d2", "d5");
     await status(ann, "d2>d5: That is too far for one step.");
     await drag(ann, "d2", "e2"); // upon another of one's own
-    await status(ann, "d2>e2: Something stands there already.");
+    await status(ann, "d2>e2: There is a piece already.");
     await drag(ann, "d2", "d3");
     await drafted(ann, "d2>d3");
     await drag(ann, "d7", "d6"); // the other's are not to be moved

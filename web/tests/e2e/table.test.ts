@@ -94,7 +94,7 @@ describe("what went wrong", () => {
     await play(ann, id, "C3");
     await ben.locator(".coordinate:enabled").fill("c3");
     await ben.keyboard.press("Enter");
-    await status(ben).getByText("C3: Something stands there already.").waitFor();
+    await status(ben).getByText("C3: There is a piece already.").waitFor();
     await ben.mouse.move(...(await spot(ben, 3, 3)));
     await expect.poll(() => status(ben).textContent()).toBe("D4");
     await ben.mouse.move(5, 5);

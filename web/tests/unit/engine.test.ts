@@ -71,7 +71,7 @@ describe("engine", () => {
   it("refuses what makes no sense, and says what would", () => {
     const position = core.create("margo", { size: 3 });
     const other = core.create("go", { size: 5 });
-    expect(() => core.engine(position, { level: 11 })).toThrow(/level is 11; .*1\.\.10/);
+    expect(() => core.engine(position, { level: 11 })).toThrow(/"level" is 11; .*1\.\.10/);
     expect(() => core.engine(position, { memory: 0.5 })).toThrow(/memory/);
     expect(() => core.engine(position, { strength: 3 } as never)).toThrow(/unknown value "strength"/);
     const engine = core.engine(position, { memory: 8 });
@@ -254,9 +254,9 @@ describe("tasks", () => {
   it("say what is wrong with a record", async () => {
     const bad: Task = { kind: "analyse", record: record("margo", { size: "3" }, ["A1", "A1"]), ply: 2, seconds: 1 };
     const said = {
-      message: "the record does not replay: A1: occupied",
+      message: "the record does not replay: A1: there is a piece already",
       code: "record-does-not-replay",
-      arguments: { word: "A1", why: { message: "occupied", code: "occupied" } },
+      arguments: { word: "A1", why: { message: "there is a piece already", code: "occupied" } },
     };
     expect(await told(bad)).toEqual([{ type: "failed", id: 1, said }]);
   });

@@ -176,7 +176,7 @@ describe("what the core says", () => {
 
   it("is told to people without what it says to programs", () => {
     const { code: detail, ...rest } = say("guests-cannot-do-post", "guests cannot do that; POST /api/account makes an account", {});
-    expect(refusalWords({ ...rest, code: "no-account", detail: detail ?? "" })).toBe("That needs an account.");
+    expect(refusalWords({ ...rest, code: "no-account", detail: detail ?? "" })).toBe("You need an account for this.");
     expect(refusalWords({ code: "not-found", detail: "no-such-page", message: "there is no such page" })).toBe("there is no such page");
     speak("ja");
     expect(refusalWords({ ...rest, code: "no-account", detail: detail ?? "" })).not.toContain("/api/");

@@ -135,7 +135,7 @@ describe("a refusal that only one game knows", () => {
     expect(reasonText("middle")).toBe("middle");
     setReasons([{ reasons: {} }, { reasons: { middle: "the first stone may not lie in the middle" } }]);
     expect(reasonText("middle")).toBe("The first stone may not lie in the middle.");
-    expect(reasonText("occupied")).toBe("Something stands there already.");
+    expect(reasonText("occupied")).toBe("There is a piece already.");
     setCatalogue("de", { "The first stone may not lie in the middle.": "Der erste Stein darf nicht in der Mitte liegen." });
     expect(reasonText("middle")).toBe("Der erste Stein darf nicht in der Mitte liegen.");
     expect(coreText({ code: "middle", message: "middle" })).toBe("Der erste Stein darf nicht in der Mitte liegen");
