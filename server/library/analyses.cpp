@@ -263,7 +263,7 @@ void Analyses::go() {
   const double seconds = limits_().seconds;
   const std::int64_t now = world_.now_ms(), lease = new_lease();
   const auto until = [&](double work) { return now + static_cast<std::int64_t>(1'000 * work) + kPartGraceMs; };
-  store_.lease_analysis({lease, now, until(kPartSeconds + seconds), until(kMostSearches * kDeeper * seconds)},
+  store_.lease_analysis({lease, now, until(2 * (kPartSeconds + seconds)), until(kMostSearches * kDeeper * seconds)},
                         [this, lease](const Found<StoredAnalysis>& found) {
                           leasing_ = false;
                           if (!found.error.empty()) world_.log("taking an analysis: " + found.error);
