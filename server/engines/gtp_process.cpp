@@ -188,7 +188,7 @@ class GtpProcess final : public EngineProcess {
     }
     for (const auto& [name, value] : game.options)
       if (name == "komi") all.push_back("komi " + value);
-    if (const auto stones = first_stones(game); !stones.empty()) {
+    if (const auto stones = first_stones(game); !stones.empty() && has(game.options, "handicap")) {
       std::string handicap = "set_free_handicap";
       for (const EngineMove& stone : stones) handicap += " " + stone.word;
       all.push_back(handicap);

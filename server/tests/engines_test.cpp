@@ -408,6 +408,23 @@ TEST_F(HostsEngines, LinesOfGtpAreAnAnalysisToo) {
   EXPECT_NEAR(*no_move.evaluations[1].first_wins, 0.51, 1e-9);
 }
 
+// An engine answers with a whole turn; the bot plays its first step, and is asked again.
+TEST(FoundMoves, OfATurnOfSeveralStepsTheFirstIsPlayed) {
+  const GameInfo& margrites = *find_game("margrites");
+  const OptionValues formations{{"black", "a2,b2,c2,d2,e2,f2,g2,h2"}, {"white", "a7,b7,c7,d7,e7,f7,g7,h7"}};
+  const Position position = margrites.make({formations, std::nullopt}).position;
+  const Seat black = position.to_act().front();
+  const auto action = legal_action(position, black, "d2>d3,d3>d4,e2>e3");
+  ASSERT_TRUE(action);
+  EXPECT_EQ(position.format(*action), "d2>d3");
+  EXPECT_FALSE(legal_action(position, black, "d2>d9,d3>d4"));
+  FoundMoves found;
+  found.moves = {{"d2>d3,d3>d4", 5, 0.5, {}, {"d2>d3,d3>d4", "nothing"}}};
+  const auto analysis = analysis_of(found, position);
+  ASSERT_TRUE(analysis);
+  EXPECT_EQ(analysis->candidates.front().line.size(), 2U);
+}
+
 TEST(FoundMoves, ReadsWhatAnalysersWrite) {
   const auto lz = read_analyze_line(
       "info move D4 visits 12 winrate 4531 prior 2000 lcb 4400 order 0 pv D4 Q16 info move Q16 visits 3 winrate 4000 "
