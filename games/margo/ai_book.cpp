@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 #include "core/swap.h"
@@ -40,8 +39,7 @@ struct Books {
   StateNames names{kSide};
   Geometry<WordBits> geo = Geometry<WordBits>::make(kSide, kSide, false);
   std::vector<int> points = points_in_order(kSide);
-  std::array<std::unique_ptr<const ReplyBook>, kProven.size()> replies{};  // null: not there, or not read yet
-  std::array<std::once_flag, kProven.size()> read{};
+  std::array<std::unique_ptr<const ReplyBook>, kProven.size()> replies{};  // of the browser; null: not there
 };
 
 ProofState opened(const Books& books, const Proven& proven) {
@@ -68,20 +66,27 @@ Books& books() {
   return all;
 }
 
-// Read when first asked for; null: not there.
-const ReplyBook* replies_of([[maybe_unused]] std::size_t proof) {
-  Books& all = books();
 #if defined(CAIRN_CERTIFICATES)
-  constexpr std::array<std::array<const char*, 2>, kProven.size()> kFiles{
-      {{cairn_proof_spargo_centre, cairn_proof_spargo_centre_end},
-       {cairn_proof_spargo_corner, cairn_proof_spargo_corner_end}}};
-  std::call_once(all.read[proof], [&] {
-    const auto& [begin, end] = kFiles[proof];
-    all.replies[proof] = read_proof(all, kProven[proof], {begin, static_cast<std::size_t>(end - begin)});
-  });
-#endif
-  return all.replies[proof].get();
+
+template <std::size_t kProof>
+const ReplyBook* carried(const char* begin, const char* end) {
+  static const std::unique_ptr<const ReplyBook> replies =
+      read_proof(books(), kProven[kProof], {begin, static_cast<std::size_t>(end - begin)});
+  return replies.get();
 }
+// Read when first asked for, by whichever thread.
+const ReplyBook* replies_of(std::size_t proof) {
+  return proof == 0 ? carried<0>(cairn_proof_spargo_centre, cairn_proof_spargo_centre_end)
+                    : carried<1>(cairn_proof_spargo_corner, cairn_proof_spargo_corner_end);
+}
+
+#else
+
+const ReplyBook* replies_of(std::size_t proof) {
+  return books().replies[proof].get();
+}
+
+#endif
 
 // The reply as a point of the state as it is.
 int reply_of(const Books& all, const ReplyBook& replies, const ProofState& state) {
