@@ -225,7 +225,7 @@ TEST_F(HostsEngines, WhoCannotBeToldTheRulesIsNotAsked) {
 TEST_F(HostsEngines, AnotherCairnSaysWhichRulesItPlaysBy) {
   EngineSpec own = odd({"cairn", R"({"size": "4", "height": "3"})"});
   own.games = {"margo", "spargo"};
-  own.sizes = {};
+  own.sizes = {4};  // Spargo has no such option
   run(own);
   turn = {find_game("margo"), {{"size", "4"}, {"height", "3"}}, {}, seat_at(0), 5, 0.2, 0};
   EXPECT_EQ(engines->move(turn, kGoOn), "A1") << all_reports();
@@ -235,6 +235,7 @@ TEST_F(HostsEngines, AnotherCairnSaysWhichRulesItPlaysBy) {
   turn.info = find_game("spargo");
   turn.options = {};
   EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);
+  EXPECT_EQ(status().last_failure, "it plays margo");
   EXPECT_EQ(status().moves, 1U);
   EXPECT_EQ(status().ready, 1);
 }
