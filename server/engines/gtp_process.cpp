@@ -36,7 +36,7 @@ class GtpProcess final : public EngineProcess {
     visits_set_ = false;
     if (auto error = client_.start(); !error.empty()) return error;
     const GtpReply reply = client_.ask("list_commands", spec_.start_seconds, stop);
-    if (reply.kind != GtpReply::Kind::ok) return "it does not speak GTP: " + reply.text;
+    if (reply.kind != GtpReply::Kind::ok) return "it does not speak GTP: " + printable(reply.text, 200);
     for (const auto word : split_words(reply.text)) known_.emplace(word);
     for (const char* needed : {"boardsize", "clear_board", "komi", "play", "genmove"})
       if (!knows(needed)) return fmt::format("it does not know the command {}", needed);
@@ -115,7 +115,7 @@ class GtpProcess final : public EngineProcess {
     if (reply.kind == GtpReply::Kind::ok) return true;
     sent_.clear();
     out.broken = reply.kind != GtpReply::Kind::refused;
-    if (reply.kind != GtpReply::Kind::cancelled) out.failure = reply.text.substr(0, 200);
+    if (reply.kind != GtpReply::Kind::cancelled) out.failure = printable(reply.text, 200);
     return false;
   }
 
@@ -258,7 +258,7 @@ class GtpProcess final : public EngineProcess {
     if (!take(client_.stream(command, seconds, stop, read), out)) return false;
     if (stop.load()) return true;
     if (!garbage.empty() || found.moves.empty()) {
-      out.failure = garbage.empty() ? "its analysis names no move" : "its analysis cannot be read: " + garbage;
+      out.failure = garbage.empty() ? "its analysis names no move" : "its analysis cannot be read: " + printable(garbage);
       out.broken = !garbage.empty();
       return false;
     }
