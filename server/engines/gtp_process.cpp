@@ -258,7 +258,8 @@ class GtpProcess final : public EngineProcess {
     if (!take(client_.stream(command, seconds, stop, read), out)) return false;
     if (stop.load()) return true;
     if (!garbage.empty() || found.moves.empty()) {
-      out.failure = garbage.empty() ? "its analysis names no move" : "its analysis cannot be read: " + printable(garbage);
+      out.failure =
+          garbage.empty() ? "its analysis names no move" : "its analysis cannot be read: " + printable(garbage);
       out.broken = !garbage.empty();
       return false;
     }
