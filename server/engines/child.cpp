@@ -48,11 +48,18 @@ void nap(double seconds) {
   nanosleep(&time, nullptr);
 }
 
+// May hold a secret: settings of ours, of PostgreSQL's library, of the program that starts services.
+bool is_private(std::string_view variable) {
+  constexpr std::string_view kPrivate[]{"CAIRN_", "PG", "CREDENTIALS_DIRECTORY=", "NOTIFY_SOCKET="};
+  return std::any_of(std::begin(kPrivate), std::end(kPrivate),
+                     [&](std::string_view one) { return variable.starts_with(one); });
+}
+
 // What the child sees of our environment, ended by a null.
 std::vector<char*> environment_for(const ChildCommand& command) {
   std::vector<char*> seen;
   for (char** one = environ; *one != nullptr; ++one)
-    if (command.own_environment || !std::string_view(*one).starts_with("CAIRN_")) seen.push_back(*one);
+    if (command.own_environment || !is_private(*one)) seen.push_back(*one);
   seen.push_back(nullptr);
   return seen;
 }

@@ -20,7 +20,7 @@ struct ChildCommand {
   std::vector<std::string> words{};  // the program, looked for in PATH where it has no '/', and its arguments: no shell
   std::int64_t memory_mib = 0;       // of its address space; 0: no limit
   int nice = 0;                      // how much later than others it gets a processor, 0..19
-  bool own_environment = true;       // false: it does not see variables named CAIRN_..., which may hold secrets
+  bool own_environment = true;       // false: it does not see variables that may hold secrets, CAIRN_... and PG...
 };
 
 class Child {

@@ -29,7 +29,8 @@ std::optional<EngineGame> engine_game(const GameInfo& info, const Config& config
 std::vector<EngineMove> first_stones(const EngineGame& game) {
   const View view = game.start.view(Viewer::spectator);
   std::vector<EngineMove> stones;
-  for (int row = 0; row < view.rows && !view.board.empty(); ++row)
+  if (view.levels != 1 || view.board.size() != static_cast<std::size_t>(view.rows)) return stones;  // starts are empty
+  for (int row = 0; row < view.rows; ++row)
     for (int column = 0; column < view.columns; ++column) {
       const char letter = view.board[static_cast<std::size_t>(view.rows - 1 - row)][static_cast<std::size_t>(column)];
       for (const View::Side& side : view.sides)

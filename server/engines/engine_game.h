@@ -34,7 +34,7 @@ std::optional<EngineGame> engine_game(const GameInfo& info, const Config& config
                                       std::span<const std::pair<Seat, std::string>> moves, std::size_t from,
                                       std::size_t to);
 
-// The pieces of the board that the game starts from: side and name of the point.
+// The pieces of a flat board that the game starts from: side and name of the point.
 std::vector<EngineMove> first_stones(const EngineGame& game);
 
 }  // namespace cairn::engines

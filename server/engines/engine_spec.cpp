@@ -7,7 +7,7 @@ namespace cairn::engines {
 
 bool EngineSpec::plays(std::string_view game, int size) const {
   return std::find(games.begin(), games.end(), game) != games.end() &&
-         (sizes.empty() || std::find(sizes.begin(), sizes.end(), size) != sizes.end());
+         (sizes.empty() || size == 0 || std::find(sizes.begin(), sizes.end(), size) != sizes.end());
 }
 
 const LevelSpec* EngineSpec::level(int number) const {

@@ -30,7 +30,7 @@ struct EngineSpec {
   std::vector<std::string> command{};  // the program and its arguments; {threads} and {memory} stand for those below
   Protocol protocol = Protocol::gtp;
   std::vector<std::string> games{};
-  std::vector<int> sizes{};    // of the board; none: all
+  std::vector<int> sizes{};    // of the board, where the game has any; none: all
   int processes = 1;           // that run at once, each with one job
   int threads = 1;             // what {threads} stands for
   std::int64_t memory = 0;     // MiB of address space of a process, and what {memory} stands for; 0: no limit

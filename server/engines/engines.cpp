@@ -19,6 +19,24 @@ constexpr double kReportPause = 60;                  // seconds between two repo
 constexpr auto kLook = std::chrono::milliseconds(500);
 constexpr auto kFreeLook = std::chrono::milliseconds(20);
 constexpr double kLeastJudging = 1;  // seconds
+constexpr double kThinkShare = 0.7;  // of the time that an analysis has left: an answer has its way to go
+constexpr double kNoEnd = 1e12;      // seconds: later than any time
+
+// Of all engines together: when the bot's clock suffers.
+double last_moment(const EngineTurn& turn) {
+  return turn.most > 0 ? steady_seconds() + turn.most : kNoEnd;
+}
+
+// How the time for one answer is parted: whoever waited for a free process has left what it needs to think.
+struct Times {
+  double think, until, to_wait;
+  Times(double to_think, double late, double last) : until(std::min(steady_seconds() + late, last)) {
+    const double left = std::max(0.0, until - steady_seconds());
+    think = std::min(to_think, kThinkShare * left);
+    to_wait = (left - think) / 2;
+  }
+  Patience patience() const { return {think, std::max(0.0, until - steady_seconds())}; }
+};
 
 OptionValues completed(const GameInfo& info, const OptionValues& options) {
   return info.complete != nullptr ? info.complete(options) : options;
@@ -91,9 +109,18 @@ void Engines::start(Kind& kind, Slot& slot, Lock& lock) {
   tell(LogLevel::info, kind, "an engine is ready", lock);
 }
 
+// Without the lock, for the system may take a while to clear away what a large process had.
+void Engines::end(Slot& slot, Lock& lock) {
+  slot.busy = true;
+  lock.unlock();
+  slot.process->end();
+  lock.lock();
+  slot.busy = false;
+}
+
 // The process is ended at once, and started again after a time that grows.
 void Engines::failed(Kind& kind, Slot& slot, const std::string& why, Lock& lock) {
-  slot.process->end();
+  end(slot, lock);
   if (slot.ready) --kind.status.ready;
   slot.ready = false;
   slot.next = steady_seconds() + slot.pause;
@@ -140,7 +167,7 @@ void Engines::release(Kind& kind, Slot& slot, const Reply<T>& reply) {
   Lock lock(mutex_);
   slot.busy = false;
   if (reply.broken && reply.failure.empty()) {  // stopped: nothing is wrong with it
-    slot.process->end();
+    end(slot, lock);
     slot.ready = false;
     --kind.status.ready;
     slot.next = 0;
@@ -163,19 +190,18 @@ void Engines::release(Kind& kind, Slot& slot, const Reply<T>& reply) {
 
 std::optional<std::string> Engines::move(const EngineTurn& turn, const std::atomic<bool>& stop) {
   const int size = board_size(completed(*turn.info, turn.options));
+  const double last = last_moment(turn);
   for (const auto& kind : kinds_) {
     const EngineSpec& spec = kind->spec;
     const LevelSpec* level = spec.level(turn.level);
     if (!spec.may_play || level == nullptr || !spec.plays(turn.info->name, size)) continue;
     const auto game = game_of(turn);
     if (!game || game->positions.back().to_act() != SeatSet::of(turn.seat)) return std::nullopt;
-    double late = turn.seconds + spec.late_seconds;
-    if (turn.most > 0) late = std::min(late, turn.most);
-    const double until = steady_seconds() + late;
-    Slot* slot = acquire(*kind, late / 2, stop);
-    if (slot == nullptr) continue;
     const double think = level->seconds > 0 ? std::min(level->seconds, turn.seconds) : turn.seconds;
-    auto reply = slot->process->move(*game, *level, {think, until - steady_seconds()}, stop);
+    const Times times(think, turn.seconds + spec.late_seconds, last);
+    Slot* slot = acquire(*kind, times.to_wait, stop);
+    if (slot == nullptr) continue;
+    auto reply = slot->process->move(*game, *level, times.patience(), stop);
     const Position& position = game->positions.back();
     const auto action = reply.value ? legal_action(position, turn.seat, *reply.value) : std::nullopt;
     if (reply.value && !action) {
@@ -192,19 +218,18 @@ std::optional<std::string> Engines::move(const EngineTurn& turn, const std::atom
 
 std::optional<std::set<std::string>> Engines::dead(const EngineTurn& turn, const std::atomic<bool>& stop) {
   const int size = board_size(completed(*turn.info, turn.options));
+  const double last = last_moment(turn);
   for (const auto& kind : kinds_) {
     const EngineSpec& spec = kind->spec;
     if (!spec.may_analyse || !spec.plays(turn.info->name, size)) continue;
     const auto game = game_of(turn);
     if (!game) return std::nullopt;
     const double think = std::max(turn.seconds, kLeastJudging);
-    double late = think + spec.late_seconds;
-    if (turn.most > 0) late = std::min(late, turn.most);
-    const double until = steady_seconds() + late;
-    Slot* slot = acquire(*kind, late / 2, stop);
+    const Times times(think, think + spec.late_seconds, last);
+    Slot* slot = acquire(*kind, times.to_wait, stop);
     if (slot == nullptr) continue;
     Reply<std::vector<std::string>> reply;
-    if (slot->process->can_judge()) reply = slot->process->dead(*game, {think, until - steady_seconds()}, stop);
+    if (slot->process->can_judge()) reply = slot->process->dead(*game, times.patience(), stop);
     release(*kind, *slot, reply);
     if (!reply.value) continue;
     std::set<std::string> names;
@@ -222,16 +247,19 @@ AnalysisFound Engines::analyse(const AnalysisPart& part, const std::atomic<bool>
   const GameInfo* info = find_game(record.game);
   if (info == nullptr) return cairn::analyse(part, stop);
   const int size = board_size(completed(*info, record.config.options));
+  // As long as a part of our own may take, for both fit into one lease.
+  const double last = steady_seconds() + kPartSeconds + part.seconds;
   for (const auto& kind : kinds_) {
     if (!kind->spec.may_analyse || !kind->spec.plays(info->name, size)) continue;
-    if (auto found = analyse_by(*kind, part, record, *info, stop)) return *std::move(found);
+    if (auto found = analyse_by(*kind, part, {record, *info, last}, stop)) return *std::move(found);
     if (stop.load()) return {};
   }
   return cairn::analyse(part, stop);
 }
 
-std::optional<AnalysisFound> Engines::analyse_by(Kind& kind, const AnalysisPart& part, const Record& record,
-                                                 const GameInfo& info, const std::atomic<bool>& stop) {
+std::optional<AnalysisFound> Engines::analyse_by(Kind& kind, const AnalysisPart& part, const Analysable& what,
+                                                 const std::atomic<bool>& stop) {
+  const auto& [record, info, last] = what;
   const auto from = static_cast<std::size_t>(part.from);
   const auto game = engine_game(info, record.config, record.moves, from, from + kPartEvaluations - 1);
   if (!game || game->positions.empty()) return std::nullopt;
@@ -242,15 +270,15 @@ std::optional<AnalysisFound> Engines::analyse_by(Kind& kind, const AnalysisPart&
     const std::size_t turn = game->before[from + at];
     if (!known.back() && (turns.empty() || turns.back() != turn)) turns.push_back(turn);
   }
-  // As long as a part of our own may take, for both fit into one lease.
-  const double until = steady_seconds() + kPartSeconds + part.seconds;
-  Slot* slot = turns.empty() ? nullptr : acquire(kind, kPartSeconds, stop);
+  Slot* slot = turns.empty() ? nullptr : acquire(kind, std::min(kPartSeconds, last - steady_seconds()), stop);
   if (slot == nullptr) return std::nullopt;
   Reply<std::vector<FoundMoves>> reply;
   const std::uint64_t visits =
       kind.spec.analysis_visits > 0 ? static_cast<std::uint64_t>(kind.spec.analysis_visits) : part.playouts;
-  if (slot->process->can_analyse())
-    reply = slot->process->analyse(*game, turns, visits, {part.seconds, until - steady_seconds()}, stop);
+  if (const double left = std::max(0.0, last - steady_seconds()); slot->process->can_analyse()) {
+    const double think = part.seconds > 0 ? std::min(part.seconds, kThinkShare * left) : kThinkShare * left;
+    reply = slot->process->analyse(*game, turns, visits, {think, left}, stop);
+  }
   AnalysisFound found;
   std::size_t next = 0;
   for (std::size_t at = 0; reply.value && at < game->positions.size(); ++at) {

@@ -76,17 +76,23 @@ class Engines {
     double reported = -1e9;  // when a failure was last told
     std::vector<std::unique_ptr<Slot>> slots{};
   };
+  struct Analysable {
+    const Record& record;
+    const GameInfo& info;
+    double last;  // moment at which an answer still counts
+  };
   using Lock = std::unique_lock<std::mutex>;
 
   void keep(Kind& kind, Slot& slot);
   void start(Kind& kind, Slot& slot, Lock& lock);
+  void end(Slot& slot, Lock& lock);
   void failed(Kind& kind, Slot& slot, const std::string& why, Lock& lock);
   Slot* acquire(Kind& kind, double patience, const std::atomic<bool>& stop);
   template <class T>
   void release(Kind& kind, Slot& slot, const Reply<T>& reply);
   void tell(LogLevel level, const Kind& kind, const std::string& message, Lock& lock);
-  std::optional<AnalysisFound> analyse_by(Kind& kind, const AnalysisPart& part, const Record& record,
-                                          const GameInfo& info, const std::atomic<bool>& stop);
+  std::optional<AnalysisFound> analyse_by(Kind& kind, const AnalysisPart& part, const Analysable& what,
+                                          const std::atomic<bool>& stop);
 
   Report report_;
   std::atomic<bool> ending_{false};

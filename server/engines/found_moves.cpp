@@ -81,27 +81,37 @@ std::optional<FoundMove> read_move_info(const Json& info) {
   return move;
 }
 
+std::optional<Action> whole_action(const Position& position, Seat seat, std::string_view word) {
+  const Parsed parsed = position.parse(seat, word);
+  if (parsed.refused != Reason::none || position.check(seat, parsed.action) != Reason::none) return std::nullopt;
+  return parsed.action;
+}
+
 // The actions of a line, as far as each may be played after the one before.
 std::vector<Action> line_actions(const FoundMove& move, const Position& position) {
   std::vector<Action> line;
   Position after = position;
-  for (const std::string& word : move.line) {
-    if (after.to_act().size() != 1) break;
-    const Seat seat = after.to_act().front();
-    const auto action = legal_action(after, seat, word);
-    if (!action) break;
-    after.apply(seat, *action, NoEvents{});
-    line.push_back(*action);
-  }
+  for (const std::string& turn : move.line)
+    for (std::string_view left = turn; !left.empty();) {
+      if (after.to_act().size() != 1 || line.size() == kReportedLine) return line;
+      const Seat seat = after.to_act().front();
+      const auto whole = whole_action(after, seat, left);
+      const std::string_view step = left.substr(0, whole ? left.size() : left.find(','));
+      const auto action = whole ? whole : whole_action(after, seat, step);
+      if (!action) return line;
+      after.apply(seat, *action, NoEvents{});
+      line.push_back(*action);
+      left.remove_prefix(std::min(left.size(), step.size() + 1));
+    }
   return line;
 }
 
 }  // namespace
 
 std::optional<Action> legal_action(const Position& position, Seat seat, std::string_view word) {
-  const Parsed parsed = position.parse(seat, word);
-  if (parsed.refused != Reason::none || position.check(seat, parsed.action) != Reason::none) return std::nullopt;
-  return parsed.action;
+  if (const auto whole = whole_action(position, seat, word)) return whole;
+  const auto end = word.find(',');
+  return end == std::string_view::npos ? std::nullopt : whole_action(position, seat, word.substr(0, end));
 }
 
 std::optional<FoundMoves> read_analyze_line(std::string_view line, bool kata) {

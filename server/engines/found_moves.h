@@ -40,7 +40,8 @@ std::optional<FoundMoves> read_kata_answer(const Json& answer);
 // As an analysis of the position for who is to move; nullopt: the best move is illegal, or there is none.
 std::optional<Analysis> analysis_of(const FoundMoves& found, const Position& position);
 
-// The action that a word names in a position, if it may be played there; nullopt: it may not.
+// The action that a word names in a position, if it may be played there; of several steps of a turn, "a2>b3,d2>e3", the
+// first one. nullopt: it may not.
 std::optional<Action> legal_action(const Position& position, Seat seat, std::string_view word);
 
 }  // namespace cairn::engines

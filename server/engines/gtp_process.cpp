@@ -8,6 +8,7 @@
 
 #include "core/text.h"
 #include "notation/kata_rules.h"
+#include "notation/record.h"
 #include "notation/view_json.h"
 #include "server/engines/engine_process.h"
 #include "server/engines/gtp_client.h"
@@ -35,7 +36,7 @@ class GtpProcess final : public EngineProcess {
     visits_set_ = false;
     if (auto error = client_.start(); !error.empty()) return error;
     const GtpReply reply = client_.ask("list_commands", spec_.start_seconds, stop);
-    if (reply.kind != GtpReply::Kind::ok) return "it does not speak GTP: " + reply.text;
+    if (reply.kind != GtpReply::Kind::ok) return "it does not speak GTP: " + printable(reply.text, 200);
     for (const auto word : split_words(reply.text)) known_.emplace(word);
     for (const char* needed : {"boardsize", "clear_board", "komi", "play", "genmove"})
       if (!knows(needed)) return fmt::format("it does not know the command {}", needed);
@@ -50,7 +51,7 @@ class GtpProcess final : public EngineProcess {
   Reply<std::string> move(const EngineGame& game, const LevelSpec& level, Patience patience,
                           const std::atomic<bool>& stop) override {
     Reply<std::string> out;
-    const double until = steady_seconds() + patience.late;
+    const double until = until_ = steady_seconds() + patience.late;
     if (!set_limits(level, patience.seconds, stop, out) || !set_up(game, game.moves.size(), stop, out)) return out;
     const Position& position = game.positions.back();
     const std::string side = side_name(position.view(Viewer::spectator), position.to_act().front());
@@ -70,7 +71,7 @@ class GtpProcess final : public EngineProcess {
   Reply<std::vector<std::string>> dead(const EngineGame& game, Patience patience,
                                        const std::atomic<bool>& stop) override {
     Reply<std::vector<std::string>> out;
-    const double until = steady_seconds() + patience.late;
+    const double until = until_ = steady_seconds() + patience.late;
     if (!set_up(game, game.moves.size(), stop, out)) return out;
     if (!take(client_.ask("final_status_list dead", std::max(0.0, until - steady_seconds()), stop), out)) return out;
     out.value.emplace();
@@ -83,7 +84,7 @@ class GtpProcess final : public EngineProcess {
                                          const std::atomic<bool>& stop) override {
     Reply<std::vector<FoundMoves>> out;
     std::vector<FoundMoves> all;
-    const double until = steady_seconds() + patience.late;
+    const double until = until_ = steady_seconds() + patience.late;
     if (!set_limits({.visits = visits}, patience.seconds, stop, out)) return out;
     for (const std::size_t turn : turns) {
       const double left = until - steady_seconds();
@@ -102,6 +103,11 @@ class GtpProcess final : public EngineProcess {
  private:
   bool knows(std::string_view command) const { return known_.contains(command); }
 
+  // What needs no thought, within the time of the whole question.
+  GtpReply quick(const std::string& command, const std::atomic<bool>& stop) {
+    return client_.ask(command, std::clamp(until_ - steady_seconds(), 0.0, kQuick), stop);
+  }
+
   // Keeps the answer's text in text_; false: it failed.
   template <class T>
   bool take(const GtpReply& reply, Reply<T>& out) {
@@ -109,7 +115,7 @@ class GtpProcess final : public EngineProcess {
     if (reply.kind == GtpReply::Kind::ok) return true;
     sent_.clear();
     out.broken = reply.kind != GtpReply::Kind::refused;
-    if (reply.kind != GtpReply::Kind::cancelled) out.failure = reply.text.substr(0, 200);
+    if (reply.kind != GtpReply::Kind::cancelled) out.failure = printable(reply.text, 200);
     return false;
   }
 
@@ -121,31 +127,68 @@ class GtpProcess final : public EngineProcess {
                        std::equal(sent_.begin(), sent_.end(), wanted.begin(),
                                   [](const std::string& a, const std::string& b) { return equal_ignoring_case(a, b); });
     if (!grows) sent_.clear();
+    const bool anew = sent_.empty();
+    if (anew && !own_) out.failure = untold(game);
+    if (!out.failure.empty()) return false;
     for (std::size_t at = sent_.size(); at < wanted.size(); ++at) {
-      if (!take(client_.ask(wanted[at], kQuick, stop), out)) {
+      if (!take(quick(wanted[at], stop), out)) {
         if (!out.failure.empty()) out.failure = fmt::format("at \"{}\": {}", wanted[at].substr(0, 80), out.failure);
         return false;
       }
       sent_.push_back(wanted[at]);
     }
-    return true;
+    return !own_ || !anew || same_rules(game, stop, out);
   }
 
+  // What GTP has no word for must be as usual, or the engine would play and judge by other rules; "": it is.
+  static std::string untold(const EngineGame& game) {
+    OptionValues usual;
+    for (const auto& one : game.options)
+      if (one.first == "size") usual.push_back(one);
+    if (game.info->complete != nullptr) usual = game.info->complete(usual);
+    for (const auto& [name, value] : game.options)
+      if (!tellable(name, game.options) && std::find(usual.begin(), usual.end(), std::pair(name, value)) == usual.end())
+        return fmt::format("it cannot be told the option {}={}", name, value);
+    return {};
+  }
+  static bool tellable(std::string_view option, const OptionValues& options) {
+    constexpr std::string_view kTold[]{"size", "komi", "handicap", "ko", "scoring", "suicide", "agreement"};
+    const bool territory = has(options, "scoring");  // a game of the family that GTP was made for
+    return option == "size" || (territory && std::find(std::begin(kTold), std::end(kTold), option) != std::end(kTold));
+  }
+  // Another Cairn tells which game it plays by which rules.
+  template <class T>
+  bool same_rules(const EngineGame& game, const std::atomic<bool>& stop, Reply<T>& out) {
+    if (!take(quick("cairn-record", stop), out)) return false;
+    Record record;
+    if (auto error = read_record(text_, record); !error.empty()) out.failure = "its record cannot be read";
+    if (out.failure.empty() && record.game != game.info->name) out.failure = "it plays " + printable(record.game);
+    if (out.failure.empty()) {
+      OptionValues its = record.config.options;
+      if (game.info->complete != nullptr) its = game.info->complete(its);
+      for (const auto& [name, value] : game.options)  // of a handicap it knows the stones, and agreements are ours
+        if (name != "komi" && name != "handicap" && name != "agreement" &&
+            std::find(its.begin(), its.end(), std::pair(name, value)) == its.end())
+          out.failure = fmt::format("it does not play with the option {}={}", name, value);
+    }
+    if (!out.failure.empty()) sent_.clear();
+    return out.failure.empty();
+  }
+
+  static bool has(const OptionValues& options, std::string_view option) {
+    return std::any_of(options.begin(), options.end(), [&](const auto& one) { return one.first == option; });
+  }
   std::vector<std::string> commands(const EngineGame& game, std::size_t moves) const {
     std::vector<std::string> all;
     if (const int size = board_size(game.options); size > 0) all.push_back(fmt::format("boardsize {}", size));
     all.emplace_back("clear_board");
-    const auto has = [&](std::string_view option) {
-      return std::any_of(game.options.begin(), game.options.end(),
-                         [&](const auto& one) { return one.first == option; });
-    };
-    if (knows("kata-set-rules") && has("scoring")) {
+    if (knows("kata-set-rules") && has(game.options, "scoring")) {
       const KataRules rules = kata_rules_of(game.options);
       all.push_back("kata-set-rules " + json_text(rules_of(rules)));
     }
     for (const auto& [name, value] : game.options)
       if (name == "komi") all.push_back("komi " + value);
-    if (const auto stones = first_stones(game); !stones.empty()) {
+    if (const auto stones = first_stones(game); !stones.empty() && has(game.options, "handicap")) {
       std::string handicap = "set_free_handicap";
       for (const EngineMove& stone : stones) handicap += " " + stone.word;
       all.push_back(handicap);
@@ -183,7 +226,7 @@ class GtpProcess final : public EngineProcess {
     if (limits_ == wanted) return true;
     limits_.clear();
     for (std::size_t at = 0; at < wanted.size(); ++at) {
-      const GtpReply reply = client_.ask(wanted[at], kQuick, stop);
+      const GtpReply reply = quick(wanted[at], stop);
       // The host's own commands must be right. Of ours each may be unknown: the time for an answer holds all the same.
       if (reply.kind == GtpReply::Kind::refused && at >= level.commands.size()) continue;
       if (take(reply, out)) continue;
@@ -215,7 +258,8 @@ class GtpProcess final : public EngineProcess {
     if (!take(client_.stream(command, seconds, stop, read), out)) return false;
     if (stop.load()) return true;
     if (!garbage.empty() || found.moves.empty()) {
-      out.failure = garbage.empty() ? "its analysis names no move" : "its analysis cannot be read: " + garbage;
+      out.failure =
+          garbage.empty() ? "its analysis names no move" : "its analysis cannot be read: " + printable(garbage);
       out.broken = !garbage.empty();
       return false;
     }
@@ -236,6 +280,7 @@ class GtpProcess final : public EngineProcess {
   std::vector<std::string> sent_;    // what the board of the process stands by
   std::vector<std::string> limits_;  // ... and what it was last told of limits
   std::string text_;
+  double until_ = 0;  // the moment at which the answer to the question is late
   bool visits_set_ = false;
   bool own_ = false;  // another Cairn: its parameters have other names than KataGo's
 };

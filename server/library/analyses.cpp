@@ -18,7 +18,8 @@ using Stage = StoredAnalysis::Stage;
 constexpr std::size_t kMostPartTakers = 1'000;
 constexpr int kMostAnalyses = 1'000;  // analyses of all
 constexpr std::int64_t kPartGraceMs = 10'000;
-constexpr int kQuotaWait = 3600;  // seconds after which it is worth asking again
+constexpr double kSpareGrace = 7;  // seconds of it that are not for the way back
+constexpr int kQuotaWait = 3600;   // seconds after which it is worth asking again
 constexpr std::size_t kMostAnalysesWritten = 200,
                       kMostAnalysesWrittenOfOne = 20;  // analyses that are written beside the loop
 
@@ -274,14 +275,16 @@ void Analyses::go() {
   leasing_ = true;
   const double seconds = limits_().seconds;
   const std::int64_t now = world_.now_ms(), lease = new_lease();
-  const auto until = [&](double work) { return now + static_cast<std::int64_t>(1'000 * work) + kPartGraceMs; };
-  store_.lease_analysis({lease, now, until(kPartSeconds + seconds), until(kMostSearches * kDeeper * seconds)},
-                        [this, lease](const Found<StoredAnalysis>& found) {
-                          leasing_ = false;
-                          if (!found.error.empty()) world_.log("taking an analysis: " + found.error);
-                          more_ = found.value.has_value();
-                          if (found.value) leased(lease, *found.value);
-                        });
+  const double work = kPartSeconds + seconds;  // once by an engine of the host's, and once by our own where that fails
+  const auto until = [&](double time) { return now + static_cast<std::int64_t>(1'000 * time) + kPartGraceMs; };
+  store_.lease_analysis(
+      {lease, now, until(std::max(work, 2 * work - kSpareGrace)), until(kMostSearches * kDeeper * seconds)},
+      [this, lease](const Found<StoredAnalysis>& found) {
+        leasing_ = false;
+        if (!found.error.empty()) world_.log("taking an analysis: " + found.error);
+        more_ = found.value.has_value();
+        if (found.value) leased(lease, *found.value);
+      });
 }
 
 void Analyses::leased(std::int64_t lease, const StoredAnalysis& stored) {

@@ -183,6 +183,10 @@ std::string fault_of(const EngineSpec& spec) {
   if (spec.games.empty()) return "needs games, as in games = [\"" + std::string(games().front().name) + "\"]";
   if (spec.may_play && spec.levels.empty())
     return "needs levels, which bots it plays as; for an engine that only analyses set may-play = false";
+  const auto commanded = std::count_if(spec.levels.begin(), spec.levels.end(),
+                                       [](const LevelSpec& level) { return !level.commands.empty(); });
+  if (commanded > 0 && static_cast<std::size_t>(commanded) < spec.levels.size())
+    return "has commands in some of its levels, which would hold for the others, too; each level needs its own";
   if (spec.protocol == engines::Protocol::gtp) return {};
   const GameInfo* only = kata_game();
   for (const std::string& game : spec.games)

@@ -10,8 +10,9 @@ namespace cairn {
 
 namespace {
 
-constexpr double kBotShare = 30;  // of what its clock has left, for a move
-constexpr double kLateShare = 5;  // ... after which an engine of the host's is late
+constexpr double kBotShare = 30;      // of what its clock has left, for a move
+constexpr double kLateShare = 5;      // ... after which an engine of the host's is late
+constexpr double kLeastLate = 0.001;  // seconds; 0 would be no limit
 
 // Who waits for the bot: people take turns, whoever has many tables waits for their own.
 std::int64_t who_waits(const RunningTable& at) {
@@ -189,7 +190,7 @@ BotJob BotScheduler::job_of(const RunningTable& at, Seat seat) const {
     if (time.total_ms >= 0) {
       const double left = static_cast<double>(time.total_ms) / 1000;
       seconds = std::min(seconds, left / kBotShare);
-      most = left / kLateShare;
+      most = std::max(kLeastLate, left / kLateShare);
     }
   }
   BotJob job{

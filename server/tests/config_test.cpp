@@ -61,7 +61,8 @@ TEST(Config, EnginesArePrintedAndReadBack) {
   const Lines faults = read(
       "port = 1\n"
       "[[engine]]\nname = \"a-1\"\ncommand = \"prog --mode  gtp\"\ngames = [\"go\", \"margo\"]\nlevels = [\n"
-      "  { level = 3, commands = [\"level 1\"] },\n  { level = 4, visits = 7, seconds = 0.5 },\n]\n"
+      "  { level = 3, commands = [\"level 1\"] },\n  { level = 4, visits = 7, seconds = 0.5, commands = [\"level 2\"] "
+      "},\n]\n"
       "[[engine]]\nname = \"b\"\ncommand = [\"/a b/k\", \"\"]\nprotocol = \"kata-analysis\"\ngames = [\"GO\"]\n"
       "sizes = [9, 13]\nmay-play = false\nmay-analyse = true\nprocesses = 2\nthreads = 3\nmemory = 4\n"
       "analysis-visits = 5\nstart-seconds = 6\nlate-seconds = 7.5\n",
@@ -100,6 +101,9 @@ TEST(Config, AWrongEngineIsReportedWithItsLine) {
       {"[[engine]]\nname = \"f\"\nlevels = [{ level = 1 }, { level = 1 }]\n", "each level once"},
       {"[[engine]]\nname = \"f\"\nlevels = [{ level = 11 }]\n", "each level once"},
       {"[[engine]]\nname = \"f\"\nlevels = [{ level = 1, commands = [\"a\\nb\"] }]\n", "each level once"},
+      {"[[engine]]\nname = \"f\"\ncommand = \"y\"\ngames = [\"go\"]\nlevels = [{ level = 1, commands = [\"a\"] }, { "
+       "level = 2 }]\n",
+       "each level needs its own"},
       {"[[engine]]\nname = \"f\"\ncommand = \"y\"\nprotocol = \"kata-analysis\"\ngames = [\"margo\"]\nmay-play = "
        "false\n",
        "cannot play margo by kata-analysis"},

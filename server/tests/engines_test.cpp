@@ -181,6 +181,65 @@ TEST_F(HostsEngines, ASlowOneIsLateByTheBotsClock) {
   EXPECT_EQ(status().failures, 1U);
 }
 
+TEST_F(HostsEngines, OneThatHangsOverAMoveOfTheGameIsLateByTheBotsClock) {
+  run(odd({"sulky"}));
+  turn.most = 0.5;
+  turn.moves = {{seat_at(0), "E5"}};
+  turn.seat = seat_at(1);
+  const double began = steady_seconds();
+  expect_failure("at \"play black E5\": no answer");
+  EXPECT_LT(steady_seconds() - began, 5);
+}
+
+TEST_F(HostsEngines, SeveralShareTheBotsClock) {
+  std::vector<EngineSpec> hung(4, odd({"hang"}));
+  for (std::size_t i = 0; i < hung.size(); ++i) hung[i].name += std::to_string(i);
+  engines = std::make_unique<Engines>(hung, [](LogLevel, const std::string&, const std::string&) {});
+  const auto ready = [&] {
+    int count = 0;
+    for (const EngineStatus& one : engines->status()) count += one.ready;
+    return count == 4;
+  };
+  ASSERT_TRUE(becomes(ready));
+  turn.most = 1.5;
+  const double began = steady_seconds();
+  EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);
+  EXPECT_LT(steady_seconds() - began, 3);
+}
+
+// GTP has no word for most options.
+TEST_F(HostsEngines, WhoCannotBeToldTheRulesIsNotAsked) {
+  const GameInfo& margo = *find_game("margo");
+  EngineSpec stranger = odd({"reply", "A1"});
+  stranger.games = {"margo"};
+  stranger.sizes = {4};
+  run(stranger);
+  turn = {&margo, {{"size", "4"}, {"height", "3"}}, {}, seat_at(0), 5, 0.2, 0};
+  EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);
+  EXPECT_NE(all_reports().find("it cannot be told the option height=3"), std::string::npos) << all_reports();
+  EXPECT_EQ(status().ready, 1);
+  turn.options = {{"size", "4"}};
+  EXPECT_EQ(engines->move(turn, kGoOn), "A1") << all_reports();
+}
+
+TEST_F(HostsEngines, AnotherCairnSaysWhichRulesItPlaysBy) {
+  EngineSpec own = odd({"cairn", R"({"size": "4", "height": "3"})"});
+  own.games = {"margo", "spargo"};
+  own.sizes = {4};  // Spargo has no such option
+  run(own);
+  turn = {find_game("margo"), {{"size", "4"}, {"height", "3"}}, {}, seat_at(0), 5, 0.2, 0};
+  EXPECT_EQ(engines->move(turn, kGoOn), "A1") << all_reports();
+  turn.options = {{"size", "4"}};
+  EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);
+  EXPECT_NE(all_reports().find("it does not play with the option height=0"), std::string::npos) << all_reports();
+  turn.info = find_game("spargo");
+  turn.options = {};
+  EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);
+  EXPECT_EQ(status().last_failure, "it plays margo");
+  EXPECT_EQ(status().moves, 1U);
+  EXPECT_EQ(status().ready, 1);
+}
+
 TEST_F(HostsEngines, OneThatEndsIsStartedAgain) {
   run(odd({"die"}));
   expect_failure("I cannot go on");
@@ -212,12 +271,14 @@ TEST_F(HostsEngines, AFloodEndsIt) {
 
 TEST_F(HostsEngines, ItSeesNeitherSecretsNorFiles) {
   ::setenv("CAIRN_DATABASE", "postgresql://me:secret@localhost/cairn", 1);
+  ::setenv("PGPASSWORD", "secret", 1);
   const int file = ::open("/dev/null", O_RDONLY);  // a new program would have it, too
   ASSERT_GT(file, 2);
   run(odd({"nosy"}));
   EXPECT_EQ(engines->move(turn, kGoOn), "pass") << all_reports();
   ::close(file);
   ::unsetenv("CAIRN_DATABASE");
+  ::unsetenv("PGPASSWORD");
 }
 
 // A limit holds until the next one: a level without visits, and an analysis, must not inherit that of a weak level.
@@ -346,6 +407,23 @@ TEST_F(HostsEngines, LinesOfGtpAreAnAnalysisToo) {
   EXPECT_EQ(no_move.evaluations[0].best, "G7");
   EXPECT_NEAR(*no_move.evaluations[0].first_wins, 0.49, 1e-9);
   EXPECT_NEAR(*no_move.evaluations[1].first_wins, 0.51, 1e-9);
+}
+
+// An engine answers with a whole turn; the bot plays its first step, and is asked again.
+TEST(FoundMoves, OfATurnOfSeveralStepsTheFirstIsPlayed) {
+  const GameInfo& margrites = *find_game("margrites");
+  const OptionValues formations{{"black", "a2,b2,c2,d2,e2,f2,g2,h2"}, {"white", "a7,b7,c7,d7,e7,f7,g7,h7"}};
+  const Position position = margrites.make({formations, std::nullopt}).position;
+  const Seat black = position.to_act().front();
+  const auto action = legal_action(position, black, "d2>d3,d3>d4,e2>e3");
+  ASSERT_TRUE(action);
+  EXPECT_EQ(position.format(*action), "d2>d3");
+  EXPECT_FALSE(legal_action(position, black, "d2>d9,d3>d4"));
+  FoundMoves found;
+  found.moves = {{"d2>d3,d3>d4", 5, 0.5, {}, {"d2>d3,d3>d4", "nothing"}}};
+  const auto analysis = analysis_of(found, position);
+  ASSERT_TRUE(analysis);
+  EXPECT_EQ(analysis->candidates.front().line.size(), 2U);
 }
 
 TEST(FoundMoves, ReadsWhatAnalysersWrite) {

@@ -19,12 +19,14 @@ def say(text):
 
 def sees_too_much():
     files = [name for name in os.listdir("/proc/self/fd") if int(name) > 2 and os.path.exists("/proc/self/fd/" + name)]
-    return bool(files) or any(name.startswith("CAIRN_") for name in os.environ)
+    return bool(files) or any(name.startswith(("CAIRN_", "PG")) for name in os.environ)
 
 
 def move(way, value):
     if way == "reply":
         say(f"= {value}\n\n")
+    elif way == "cairn":
+        say("= A1\n\n")
     elif way == "slow":
         time.sleep(float(value))
         say("= pass\n\n")
@@ -51,7 +53,13 @@ def gtp(way, value):
         if not command:
             continue
         if command[0] == "list_commands":
-            say("= boardsize\nclear_board\nkomi\nplay\ngenmove\nfinal_status_list\nlz-analyze\nlz-setoption\n\n")
+            own = "\ncairn-game\ncairn-record" if way == "cairn" else ""
+            say(f"= boardsize\nclear_board\nkomi\nplay\ngenmove\nfinal_status_list\nlz-analyze\nlz-setoption{own}\n\n")
+        elif command[0] == "cairn-record":
+            record = {"format": "cairn-record", "version": 1, "game": "margo", "options": json.loads(value), "moves": []}
+            say("= " + json.dumps(record) + "\n\n")
+        elif command[0] == "play" and way == "sulky":
+            time.sleep(1000)
         elif command[0] == "lz-setoption":
             visits = command[4]
             say("=\n\n")
