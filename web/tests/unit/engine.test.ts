@@ -78,7 +78,7 @@ describe("engine", () => {
     expect(() => engine.setPosition(position, 1, 0)).toThrow(/seat 1 is not to act; seat 0 is/);
     expect(() => engine.setPosition(position, 2, 0)).toThrow(/no such seat/);
     expect(() => engine.setPosition(other, 0, 0)).toThrow(/made for Margo, not for Go/);
-    expect(() => engine.begin({ seconds: -1 })).toThrow(/seconds is -1; limits are/);
+    expect(() => engine.begin({ seconds: -1 })).toThrow(/"seconds" is -1; limits are/);
     engine.free();
     expect(() => engine.work(1)).toThrow(CoreError);
     expect(() => engine.analysis(3)).toThrow(/no such engine/);
