@@ -119,7 +119,7 @@ void Studies::show(const std::string& id, const std::optional<Person>& person, D
 Result<StudyFile> Studies::written(const Study& study, FileForm form) {
   if (form == FileForm::json) return StudyFile{form, study.record + "\n"};
   AnnotatedGame game;
-  std::string wrong = read_record(study.record, game);
+  Message wrong = read_record(study.record, game);
   if (wrong.empty()) {
     const Checked checked = check_and_cut(game);
     wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;

@@ -16,7 +16,7 @@ const std::vector<std::string> kOthers = {"de", "fr", "es", "ja", "zh"};
 const Words kSubcommands = {"games",   "play",   "replay",        "convert", "render", "perft",    "puzzles",
                             "solve",   "verify", "bench",         "match",   "tune",   "selfplay", "network",
                             "analyze", "gtp",    "kata-analysis", "serve",   "backup", "restore",  "admin",
-                            "bot",     "worker", "load",          "mail"};
+                            "move",    "bot",    "worker",        "load",    "mail"};
 
 bool contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
@@ -67,6 +67,16 @@ TEST(Language, OfHelpHasEveryTextInItsColumns) {
         EXPECT_TRUE(as_in_english || display_width(line) <= 80) << code << " " << command << ": " << line;
       }
       EXPECT_FALSE(contains(ran.out, "##")) << code << " " << command;
+    }
+}
+
+TEST(Language, OfHelpHasEverySubcommandOfAdmin) {
+  const Words english = run({"admin", "--help"}).lines();
+  for (const std::string& code : kOthers)
+    for (const std::string& line : in(code, {"admin", "--help"}).lines()) {
+      const bool explains = line.starts_with("  ") && line.find_first_not_of(' ') < 4 && contains(line, "   ");
+      if (explains && !line.starts_with("  -"))
+        EXPECT_EQ(std::count(english.begin(), english.end(), line), 0) << code << ": " << line;
     }
 }
 
