@@ -97,6 +97,7 @@ TEST(Language, OfRefusals) {
   EXPECT_TRUE(contains(in("fr", {"replay", "go", "-o", "size=99"}).err, "cairn: option size"));
   EXPECT_FALSE(contains(in("fr", {"replay", "go", "-o", "size=99"}).err, "is not one of"));
   EXPECT_TRUE(contains(in("es", {"games", "--what"}).err, "no se esperaba: --what\n"));
+  EXPECT_EQ(in("es", {"games", "go", std::string(100'000, 'x')}).status, 2) << "however long it is";
   EXPECT_TRUE(contains(in("ja", {"perft"}).err, "GAME が必要です\n"));
   EXPECT_TRUE(contains(in("zh", {"perft", "go", "x"}).err, "不是可用的值：DEPTH = x\n"));
 }
