@@ -152,14 +152,14 @@ void Studies::boards(TableIds ids, const std::optional<Person>& person, Done<Sma
       shown.push_back(*at);
     }
     if (const int wait = world_.charge(who, cost); wait > 0) return done(much_at_once(wait));
-    const auto draw = [shown = std::move(shown)] {
+    auto draw = [shown = std::move(shown)] {
       SmallBoardList list;
       for (const Study& study : shown)
         if (auto board = board_of_record(study.id, study.version, study.record))
           list.boards.push_back(*std::move(board));
       return list;
     };
-    beside(who, draw, done, done);
+    beside(who, std::move(draw), done, done);  // not copied on the loop
   };
   stores_.studies.read_studies(std::move(ids), take);
 }
