@@ -40,7 +40,7 @@ class Message {
   Message(std::string_view code, std::string_view text, std::initializer_list<Argument> arguments = {});
   Message(std::string_view code, std::string_view text, std::vector<Argument> arguments);
   Message(MessageText said) : Message(said.code, said.text) {}
-  Message(Reason reason);  // why an attempt is refused, in English its word; empty for none
+  Message(Reason reason);  // why an attempt is refused, in English its sentence; empty for none
   Message(const Message& other);
   Message(Message&& other) noexcept;
   Message& operator=(const Message& other);

@@ -15,6 +15,7 @@ namespace cairn::cli {
 namespace {
 
 constexpr std::size_t kWidth = 80, kColumn = 26;
+constexpr std::size_t kMostMatched = 2'000;  // letters: matching a longer line might need more stack than there is
 
 std::string entry(const std::string& name, const std::string& description) {
   std::string text = wrap(description, kWidth, std::string(kColumn, ' '));
@@ -72,6 +73,7 @@ std::string wrong_in_language(const CLI::Error& error) {
       {std::regex("(.*): ([0-9]+) required (.*) missing"), {"cli-value-missing", "{word} needs a value"}},
   };
   const std::string line = error.what();
+  if (line.size() > kMostMatched) return line;
   std::smatch found;
   for (const auto& [form, text] : kKnown) {
     if (!std::regex_match(line, found, form)) continue;

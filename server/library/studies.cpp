@@ -119,7 +119,7 @@ void Studies::show(const std::string& id, const std::optional<Person>& person, D
 Result<StudyFile> Studies::written(const Study& study, FileForm form) {
   if (form == FileForm::json) return StudyFile{form, study.record + "\n"};
   AnnotatedGame game;
-  std::string wrong = read_record(study.record, game);
+  Message wrong = read_record(study.record, game);
   if (wrong.empty()) {
     const Checked checked = check_and_cut(game);
     wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;
@@ -152,14 +152,14 @@ void Studies::boards(TableIds ids, const std::optional<Person>& person, Done<Sma
       shown.push_back(*at);
     }
     if (const int wait = world_.charge(who, cost); wait > 0) return done(much_at_once(wait));
-    const auto draw = [shown = std::move(shown)] {
+    auto draw = [shown = std::move(shown)] {
       SmallBoardList list;
       for (const Study& study : shown)
         if (auto board = board_of_record(study.id, study.version, study.record))
           list.boards.push_back(*std::move(board));
       return list;
     };
-    beside(who, draw, done, done);
+    beside(who, std::move(draw), done, done);  // not copied on the loop
   };
   stores_.studies.read_studies(std::move(ids), take);
 }

@@ -323,7 +323,7 @@ void GameClock::set(Occupant& c, std::int64_t at_ms) {
 }
 
 Message GameClock::apply(const ClockEvent& event) {
-  if (std::string why = check(event); !why.empty()) return why;
+  if (Message why = check(event); !why.empty()) return why;
   using Do = ClockEvent::Kind;
   const std::int64_t at = event.kind == Do::set ? std::max<std::int64_t>(event.at_ms, 0) : not_before_last(event.at_ms);
   // What has run is booked, and runs on from here or from the end of a vacation.

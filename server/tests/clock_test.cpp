@@ -166,7 +166,9 @@ TEST(Clock, APauseStopsEverything) {
   EXPECT_EQ(started(clock, kA), "");
   EXPECT_EQ(clock.apply(ClockEvent::of(Do::resume, kStart)), "the game is not paused");
   EXPECT_EQ(clock.apply(ClockEvent::of(Do::pause, kStart + 15'000)), "");
-  EXPECT_EQ(clock.apply(ClockEvent::of(Do::pause, kStart + 15'000)), "the game is paused already");
+  const Message again = clock.apply(ClockEvent::of(Do::pause, kStart + 15'000));
+  EXPECT_EQ(again, "the game is paused already");
+  EXPECT_EQ(again.code(), "game-paused-already") << "so that it is said in every language";
   EXPECT_EQ(face(clock, kA, kStart + kDayMs), "0/2x25000/0");
   EXPECT_EQ(due_text(clock, kStart), "");
   EXPECT_EQ(moved(clock, kA, kB, kStart + kDayMs), "the game is paused; resume it first");

@@ -16,7 +16,7 @@ const std::vector<std::string> kOthers = {"de", "fr", "es", "ja", "zh"};
 const Words kSubcommands = {"games",   "play",   "replay",        "convert", "render", "perft",    "puzzles",
                             "solve",   "verify", "bench",         "match",   "tune",   "selfplay", "network",
                             "analyze", "gtp",    "kata-analysis", "serve",   "backup", "restore",  "admin",
-                            "bot",     "worker", "load",          "mail"};
+                            "move",    "bot",    "worker",        "load",    "mail"};
 
 bool says(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
@@ -70,6 +70,16 @@ TEST(Language, OfHelpHasEveryTextInItsColumns) {
     }
 }
 
+TEST(Language, OfHelpHasEverySubcommandOfAdmin) {
+  const Words english = run({"admin", "--help"}).lines();
+  for (const std::string& code : kOthers)
+    for (const std::string& line : in(code, {"admin", "--help"}).lines()) {
+      const bool explains = line.starts_with("  ") && line.find_first_not_of(' ') < 4 && says(line, "   ");
+      if (explains && !line.starts_with("  -"))
+        EXPECT_EQ(std::count(english.begin(), english.end(), line), 0) << code << ": " << line;
+    }
+}
+
 TEST(Language, OfHelpKeepsTheColumnOfExplanations) {
   const Ran ran = in("ja", {"--help"});
   EXPECT_TRUE(says(ran.out, "使い方: cairn [オプション] サブコマンド\n"));
@@ -86,6 +96,7 @@ TEST(Language, OfRefusals) {
   EXPECT_TRUE(says(in("fr", {"replay", "go", "-o", "size=99"}).err, "cairn: option size"));
   EXPECT_FALSE(says(in("fr", {"replay", "go", "-o", "size=99"}).err, "is not one of"));
   EXPECT_TRUE(says(in("es", {"games", "--what"}).err, "no se esperaba: --what\n"));
+  EXPECT_EQ(in("es", {"games", "go", std::string(100'000, 'x')}).status, 2) << "however long it is";
   EXPECT_TRUE(says(in("ja", {"perft"}).err, "GAME が必要です\n"));
   EXPECT_TRUE(says(in("zh", {"perft", "go", "x"}).err, "不是可用的值：DEPTH = x\n"));
 }

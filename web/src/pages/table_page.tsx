@@ -59,7 +59,6 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const { page, replica, send, say } = hook;
   const { settings } = useSettings();
   const [peel, setPeel] = useState<number | null>(null);
-  const [zen, setZen] = useZen();
   const handle = useRef<BoardHandle | null>(null);
   const status = useRef<HTMLDivElement | null>(null);
   const { reviewing, ply, fresh, show } = useReview(table, replica);
@@ -73,6 +72,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
     say(explain.refuse(word, by, rules) ? null : refusedText(word, reason));
   const play = useSteps({ ...surface, game: table.game, refuse });
   const seen = surface.view;
+  const zen = useZen(Boolean(play.chosen || play.selected || play.lifted));
 
   const labels = useLabels(replica?.start, replica);
   // What is pointed at is newer than what went wrong before.
@@ -183,10 +183,10 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
           {analysis.allowed && replica && (
             <AnalysisPanel analysis={analysis} view={view} start={replica.start} ply={ply} plies={table.moves.length} onShow={show} />
           )}
-          <ViewOptions view={view} peel={peel} onPeel={setPeel} onZen={() => setZen(true)} />
+          <ViewOptions view={view} peel={peel} onPeel={setPeel} onZen={() => zen.set(true)} />
           {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files table={table} />}
-          {zen && (
-            <button type="button" class="button small zen-leave" onClick={() => setZen(false)}>
+          {zen.on && (
+            <button type="button" class="button small zen-leave" ref={zen.leave} onClick={() => zen.set(false)}>
               {t("Leave zen mode")}
             </button>
           )}

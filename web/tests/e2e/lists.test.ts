@@ -96,6 +96,10 @@ describe("zen mode", () => {
     expect(await page.getByRole("link", { name: "Cairn, home" }).isVisible()).toBe(false);
     await page.getByRole("button", { name: "Leave zen mode" }).click();
     await expect.poll(() => moves.isVisible()).toBe(true);
+    await page.keyboard.press("Shift+Z");
+    await expect.poll(() => moves.isVisible()).toBe(false);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => moves.isVisible()).toBe(true);
     await page.close();
   });
 });

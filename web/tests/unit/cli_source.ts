@@ -10,7 +10,8 @@ const kForms = [
   new RegExp(String.raw`\bkBoardHelp =\s*${kLiterals};`, "g"),
 ];
 const kMessage = new RegExp(String.raw`[({]\s*"(cli-[a-z0-9-]+)",\s*${kLiterals}`, "g");
-const kHelp = /\b(?:option|flag|number|subcommand|footer|Program program)\(/g;
+// Also by what names a subcommand, or an option, for several of them: a name, then the help.
+const kHelp = /\b(?:option|flag|number|subcommand|footer|Program program|add|look|act)\(/g;
 
 const literalOf = (one: string): string => (one.startsWith("R") ? one.slice(3, -2) : (JSON.parse(one) as string));
 const valueOf = (literals: string): string => [...literals.matchAll(new RegExp(kLiteral, "g"))].map(([one]) => literalOf(one)).join("");
@@ -57,8 +58,7 @@ export function cliTexts(): { keys: string[]; codes: Record<string, string> } {
     for (const [, code = "", text = ""] of source.matchAll(kMessage)) codes[code] = valueOf(text);
     for (const match of source.matchAll(kHelp)) {
       const given = argumentsFrom(source, match.index + match[0].length);
-      const help = match[0].startsWith("Program") ? given[1] : given.at(-1);
-      if (help && isLiteral(help)) keys.add(valueOf(help));
+      for (const help of given.length === 1 ? given : given.slice(1)) if (isLiteral(help)) keys.add(valueOf(help));
     }
   }
   return { keys: [...keys].sort(), codes };
