@@ -105,8 +105,11 @@ void refuse_writes(SqlConnection& db, std::span<const std::string> tables, const
   });
 }
 
-void allow_writes(SqlConnection& db, std::span<const std::string> tables) {
+void allow_writes(SqlConnection& db, std::span<const std::string> tables, const Moving& mark) {
   in_transaction(db, [&] {
+    // Its row first: of a move that ends just now and of who gives it up, one finds it changed.
+    if (db.run("DELETE FROM moving WHERE id = $1 AND side = $2", {mark.id, static_cast<int>(mark.side)}).changed() == 0)
+      throw SqlError(SqlError::Kind::other, "the move has ended or was given up just now; try again to see which");
     std::string sql;
     if (speaks_postgres(db))
       sql = "DROP FUNCTION IF EXISTS moving_refuses() CASCADE;";
@@ -114,8 +117,17 @@ void allow_writes(SqlConnection& db, std::span<const std::string> tables) {
       for (const std::string& table : tables)
         for (const char* way : kWays) sql += "DROP TRIGGER IF EXISTS " + quoted("moving_" + table + "_" + way) + ";";
     db.execute(sql);
-    db.run("DELETE FROM moving");
   });
+}
+
+bool leave_source(SqlConnection& db, const Moving& mark) {
+  bool left = false;
+  in_transaction(db, [&] {
+    left = db.run("UPDATE moving SET side = $2, at_ms = {now} WHERE id = $1",
+                  {mark.id, static_cast<int>(MovingSide::left)})
+               .changed() == 1;
+  });
+  return left;
 }
 
 }  // namespace cairn

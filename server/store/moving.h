@@ -40,7 +40,9 @@ std::string why_moving_stops(SqlConnection& db, const std::string& place);
 
 // In one transaction; SqlError (busy) where a server's writes are in the way, again and again.
 void refuse_writes(SqlConnection& db, std::span<const std::string> tables, const Moving& mark);
-void allow_writes(SqlConnection& db, std::span<const std::string> tables);
+// SqlError where `mark` is no longer what stands there: the move has ended, or was given up.
+void allow_writes(SqlConnection& db, std::span<const std::string> tables, const Moving& mark);
+bool leave_source(SqlConnection& db, const Moving& mark);  // all of it was copied; false: it was given up meanwhile
 void write_moving(SqlConnection& db, const Moving& mark);  // the mark alone, within a transaction
 
 }  // namespace cairn
