@@ -319,8 +319,12 @@ TEST_F(Move, ATargetThatAServerUsesIsRefused) {
   const PostgresCluster cluster;
   cluster.execute("CREATE DATABASE club");
   fill(data);
+  {
+    const auto another = connect_url(cluster.url("club"));
+    migrate(*another);  // as a move does, for as long as it lasts
+    EXPECT_NE(move(data, cluster.url("club")).error.find("is running"), std::string::npos);
+  }
   const auto db = connect_url(cluster.url("club"));
-  migrate(*db);
   db->run("INSERT INTO instances (id, alive_until_ms) VALUES (7, {now} + 60000)");
   const MoveResult refused = move(data, cluster.url("club"));
   EXPECT_TRUE(refused.refused);
