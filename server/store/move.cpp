@@ -259,16 +259,15 @@ MoveResult move_database(const MoveWish& wish) {
 
 std::string give_up_move(const MovePlace& from, bool force) {
   try {
-    const MovePlan plan = move_plan();
-    const MoveSide side = open_source(from, plan);
-    const auto mark = read_moving(*side.db);
+    const MoveSide side = open_marked(from);
+    const auto mark = has_moving_table(*side.db) ? read_moving(*side.db) : std::nullopt;
     if (!mark) return side.shown + " is not being moved";
     if (mark->side == MovingSide::target)
       return side.shown + " is the target of a move: remove it, and give the move up at its source, " + mark->place;
     if (mark->side == MovingSide::left && !force)
       return side.shown + " was moved to " + mark->place +
              " completely. What happened there since then would be missing here; --force uses this one again anyway";
-    allow_writes(*side.db, plan.guarded, *mark);
+    allow_writes(*side.db, *mark);
     return {};
   } catch (const MoveFault& fault) {
     return fault.what();

@@ -307,12 +307,31 @@ TEST_F(Move, AnEndedMoveIsNotGivenUpByItsOldMark) {
   Moving mark{"m", MovingSide::source, "elsewhere"};
   refuse_writes(*db, plan.guarded, mark);
   EXPECT_TRUE(leave_source(*db, mark));
-  EXPECT_THROW(allow_writes(*db, plan.guarded, mark), SqlError);
+  EXPECT_THROW(allow_writes(*db, mark), SqlError);
   EXPECT_THROW(db->run("UPDATE people SET name = 'x'"), SqlError) << "nothing was allowed";
   mark.side = MovingSide::left;
-  allow_writes(*db, plan.guarded, mark);
+  allow_writes(*db, mark);
   EXPECT_GT(db->run("UPDATE people SET name = name").changed(), 0);
   EXPECT_FALSE(leave_source(*db, mark));
+}
+
+// A server of a newer version cannot bring up to date what takes no writes.
+TEST_F(Move, IsGivenUpWhateverVersionMadeTheDatabase) {
+  const PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE club");
+  migrate(*connect_url(cluster.url("club")));
+  fill(data);
+  for (const std::string& from : {data, cluster.url("club")}) {
+    const auto db = from == data ? connect_sqlite(data + "/cairn.db") : connect_url(from);
+    EXPECT_NE(give_up_move(read_move_place(from), false).find("is not being moved"), std::string::npos);
+    refuse_writes(*db, plan.guarded, {"m", MovingSide::source, "elsewhere"});
+    db->execute(db->set_version_sql(3));
+    EXPECT_THROW(db->run("UPDATE people SET name = 'x'"), SqlError);
+    EXPECT_EQ(give_up_move(read_move_place(from), false), "");
+    db->run("UPDATE people SET name = name");
+    db->execute("DROP TABLE moving");  // as in older versions
+    EXPECT_NE(give_up_move(read_move_place(from), false).find("is not being moved"), std::string::npos);
+  }
 }
 
 TEST_F(Move, ATargetThatAServerUsesIsRefused) {
