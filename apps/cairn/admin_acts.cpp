@@ -153,6 +153,9 @@ int give_password_link(SqlConnection& db, const PersonFacts& facts, const Server
   const std::string token = new_token();
   write_password_link(db, {kHost, facts.account.person.id, given.why}, hash_token(token), moment_now() + kHostLinkMs);
   fmt::print("{}\n", link_url(config.public_url, LinkKind::password, token));
+  if (config.public_url.empty())
+    fmt::print(stderr,
+               "Put the address of your site before it; with the setting public-url the whole link is printed.\n");
   return kOk;
 }
 

@@ -8,6 +8,7 @@
 #include "server/store/move_side.h"
 #include "server/store/moving.h"
 #include "server/store/postgres.h"
+#include "server/store/tables.h"
 
 namespace cairn {
 
@@ -119,6 +120,9 @@ bool Mover::begin() {
                               "; go on with that, or give it up: cairn move --from " + from_->shown + " --give-up");
   if (there && there->side != MovingSide::target)
     throw MoveFault(to_->shown + " was moved to another database itself; move to a new folder or a new database");
+  if (!goes_on && any_server_lives(*to_->db))
+    throw MoveFault("a server uses the database in " + to_->shown +
+                    ": stop it, and begin the move a few seconds later");
   if (!goes_on) expect_empty(*to_->db, plan_, to_->shown);
   if (std::string note = bring_key(wish_, *from_->db); !note.empty()) result_.notes.push_back(std::move(note));
   result_.refused = false;
@@ -215,12 +219,11 @@ void Mover::compare_games(const MovedTable& table, SideSums& from, SideSums& to)
   if (table.name == "tables") result_.games = games;
 }
 
-// The source first: whoever is cut off between both finds a target that only has to be checked again.
+// The source first: whoever is cut off between both finds a target that only has to be checked again. Where the move
+// was given up meanwhile, servers have written to the source, and the copy is of no use.
 void Mover::end() {
-  from_->db->begin();
-  mark_.side = MovingSide::left;
-  write_moving(*from_->db, mark_);
-  from_->db->commit();
+  if (!leave_source(*from_->db, mark_))
+    throw MoveFault("the move of " + from_->shown + " was given up meanwhile: remove what is in " + to_->shown);
   to_->db->begin();
   to_->db->run("DELETE FROM moved_tables");
   to_->db->run("DELETE FROM moving");
@@ -256,16 +259,15 @@ MoveResult move_database(const MoveWish& wish) {
 
 std::string give_up_move(const MovePlace& from, bool force) {
   try {
-    const MovePlan plan = move_plan();
-    const MoveSide side = open_source(from, plan);
-    const auto mark = read_moving(*side.db);
+    const MoveSide side = open_marked(from);
+    const auto mark = has_moving_table(*side.db) ? read_moving(*side.db) : std::nullopt;
     if (!mark) return side.shown + " is not being moved";
     if (mark->side == MovingSide::target)
       return side.shown + " is the target of a move: remove it, and give the move up at its source, " + mark->place;
     if (mark->side == MovingSide::left && !force)
       return side.shown + " was moved to " + mark->place +
              " completely. What happened there since then would be missing here; --force uses this one again anyway";
-    allow_writes(*side.db, plan.guarded);
+    allow_writes(*side.db, *mark);
     return {};
   } catch (const MoveFault& fault) {
     return fault.what();

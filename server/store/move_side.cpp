@@ -74,6 +74,15 @@ MoveSide open_source(const MovePlace& place, const MovePlan& plan) {
   return side;
 }
 
+MoveSide open_marked(const MovePlace& place) {
+  MoveSide side;
+  side.shown = shown_place(place);
+  const std::string file = place.folder + "/cairn.db";
+  if (place.database.empty() && !fs::is_regular_file(file)) throw MoveFault(place.folder + " holds no cairn.db");
+  side.db = place.database.empty() ? connect_sqlite(file) : open_url(place.database);
+  return side;
+}
+
 MoveSide open_target(const MovePlace& place, const MovePlan& plan) {
   MoveSide side;
   side.shown = shown_place(place);

@@ -25,6 +25,7 @@ struct MoveSide {
 
 // All throw MoveFault or SqlError.
 MoveSide open_source(const MovePlace& place, const MovePlan& plan);
+MoveSide open_marked(const MovePlace& place);  // of whatever version, to take the mark away
 MoveSide open_target(const MovePlace& place, const MovePlan& plan);
 void expect_empty(SqlConnection& db, const MovePlan& plan, const std::string& shown);
 // Brings the key of secrets into the folder of the target. A note for the host, or "".

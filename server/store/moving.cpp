@@ -105,17 +105,33 @@ void refuse_writes(SqlConnection& db, std::span<const std::string> tables, const
   });
 }
 
-void allow_writes(SqlConnection& db, std::span<const std::string> tables) {
+bool has_moving_table(SqlConnection& db) {
+  return !(speaks_postgres(db) ? db.run("SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() "
+                                        "AND table_name = 'moving'")
+                               : db.run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'moving'"))
+              .empty();
+}
+
+void allow_writes(SqlConnection& db, const Moving& mark) {
   in_transaction(db, [&] {
-    std::string sql;
-    if (speaks_postgres(db))
-      sql = "DROP FUNCTION IF EXISTS moving_refuses() CASCADE;";
-    else
-      for (const std::string& table : tables)
-        for (const char* way : kWays) sql += "DROP TRIGGER IF EXISTS " + quoted("moving_" + table + "_" + way) + ";";
-    db.execute(sql);
-    db.run("DELETE FROM moving");
+    // Its row first: of a move that ends just now and of who gives it up, one finds it changed.
+    if (db.run("DELETE FROM moving WHERE id = $1 AND side = $2", {mark.id, static_cast<int>(mark.side)}).changed() == 0)
+      throw SqlError(SqlError::Kind::other, "the move has ended or was given up just now; try again to see which");
+    if (speaks_postgres(db)) return db.execute("DROP FUNCTION IF EXISTS moving_refuses() CASCADE");
+    const SqlRows triggers =
+        db.run(R"(SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'moving\_%' ESCAPE '\')");
+    for (std::size_t i = 0; i < triggers.size(); ++i) db.execute("DROP TRIGGER " + quoted(triggers.text(i, 0)));
   });
+}
+
+bool leave_source(SqlConnection& db, const Moving& mark) {
+  bool left = false;
+  in_transaction(db, [&] {
+    left = db.run("UPDATE moving SET side = $2, at_ms = {now} WHERE id = $1",
+                  {mark.id, static_cast<int>(MovingSide::left)})
+               .changed() == 1;
+  });
+  return left;
 }
 
 }  // namespace cairn

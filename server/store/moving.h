@@ -34,13 +34,16 @@ struct Moving {
 };
 
 std::optional<Moving> read_moving(SqlConnection& db);
+bool has_moving_table(SqlConnection& db);   // false: an older version of this program made it, which moved nothing
 void expect_not_moving(SqlConnection& db);  // SqlError where it moves elsewhere, or has moved
 // "" or why no server may start with this database, and what to do; `place` names it.
 std::string why_moving_stops(SqlConnection& db, const std::string& place);
 
 // In one transaction; SqlError (busy) where a server's writes are in the way, again and again.
 void refuse_writes(SqlConnection& db, std::span<const std::string> tables, const Moving& mark);
-void allow_writes(SqlConnection& db, std::span<const std::string> tables);
+// SqlError where `mark` is no longer what stands there: the move has ended, or was given up.
+void allow_writes(SqlConnection& db, const Moving& mark);
+bool leave_source(SqlConnection& db, const Moving& mark);  // all of it was copied; false: it was given up meanwhile
 void write_moving(SqlConnection& db, const Moving& mark);  // the mark alone, within a transaction
 
 }  // namespace cairn

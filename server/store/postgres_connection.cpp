@@ -227,7 +227,14 @@ class PostgresConnection final : public SqlConnection, public SqlLists {
   std::string set_version_sql(std::int64_t version) const override {
     return "DELETE FROM schema_version; INSERT INTO schema_version VALUES (" + std::to_string(version) + ")";
   }
-  void lock_schema() override { execute(kSchemaLock); }
+  void lock_schema() override {
+    try {
+      execute(kSchemaLock);
+    } catch (const SqlError& error) {
+      if (error.kind() != SqlError::Kind::busy) throw;
+      throw SqlError(error.kind(), "a `cairn move` to this database is running, or another server prepares it now");
+    }
+  }
   const SqlDialect& dialect() const override { return kDialect; }
 
  private:

@@ -54,7 +54,7 @@ namespace {
 
 constexpr std::string_view kAppendOnly = "{append_only ";
 
-// Triggers by which a table takes new rows and nothing else.
+// Triggers by which a table with the key `id` takes new rows and nothing else.
 std::string append_only_sql(const std::string& table, bool postgres) {
   const std::string refused = "'" + table + " takes new rows alone'";
   if (postgres)
@@ -66,7 +66,9 @@ std::string append_only_sql(const std::string& table, bool postgres) {
   for (const char* way : {"UPDATE", "DELETE"})
     sql += "CREATE TRIGGER " + table + "_" + way + " BEFORE " + way + " ON " + table + " BEGIN SELECT RAISE(ABORT, " +
            refused + "); END;\n";
-  return sql;
+  // INSERT OR REPLACE deletes without the trigger above.
+  return sql + "CREATE TRIGGER " + table + "_REPLACE BEFORE INSERT ON " + table + " WHEN EXISTS (SELECT 1 FROM " +
+         table + " WHERE id = NEW.id) BEGIN SELECT RAISE(ABORT, " + refused + "); END;\n";
 }
 
 }  // namespace

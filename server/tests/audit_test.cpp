@@ -54,7 +54,10 @@ void check_log_only_grows(SqlConnection& db, bool postgres) {
   write_audit(db, Act::role, {kHost, ann, "asked for it"}, "moderator");
   EXPECT_TRUE(sql_refused(db, "UPDATE audit_log SET why = ''"));
   EXPECT_TRUE(sql_refused(db, "DELETE FROM audit_log"));
-  if (postgres) EXPECT_TRUE(sql_refused(db, "TRUNCATE audit_log"));
+  EXPECT_TRUE(sql_refused(db, postgres
+                                  ? "TRUNCATE audit_log"
+                                  : "INSERT OR REPLACE INTO audit_log SELECT id, at_ms, actor, act, person, about, '' "
+                                    "FROM audit_log"));
   write_audit(db, Act::worker, {ann, ann, ""}, "");
   const auto log = read_audit(db, kAll, 10);
   ASSERT_EQ(log.size(), 2U);

@@ -276,6 +276,78 @@ TEST_F(Move, GivenUpLeavesTheSourceAsItWas) {
   }
 }
 
+// By another command while it runs: servers write to the source from then on, so that the copy must not be used.
+TEST_F(Move, GivenUpWhileItRunsItDoesNotEnd) {
+  const PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE club");
+  for (const std::string& from : {data, cluster.url("club")}) {
+    const auto connect = [&] { return from == data ? connect_sqlite(data + "/cairn.db") : connect_url(from); };
+    fs::create_directories(data);
+    migrate(*connect());
+    MoveWish wish;
+    wish.from = read_move_place(from);
+    wish.to.folder = third;
+    wish.heard = [&](const MoveStep& step) {
+      if (step.what != "checking" || step.table != plan.tables.back().name || !read_moving(*connect())) return;
+      EXPECT_EQ(give_up_move(wish.from, false), "");
+      connect()->run("INSERT INTO people (name, created_ms) VALUES ('late', 1)");
+    };
+    const MoveResult result = move_database(wish);
+    EXPECT_NE(result.error.find("given up meanwhile"), std::string::npos) << result.error;
+    EXPECT_FALSE(read_moving(*connect())) << "the source goes on";
+    EXPECT_EQ(read_moving(*connect_sqlite(third + "/cairn.db"))->side, MovingSide::target) << "no server starts there";
+    fs::remove_all(third);
+  }
+}
+
+// Whoever gives up a move that has come to its end since he looked must say --force.
+TEST_F(Move, AnEndedMoveIsNotGivenUpByItsOldMark) {
+  fill(data);
+  const auto db = connect_sqlite(data + "/cairn.db");
+  Moving mark{"m", MovingSide::source, "elsewhere"};
+  refuse_writes(*db, plan.guarded, mark);
+  EXPECT_TRUE(leave_source(*db, mark));
+  EXPECT_THROW(allow_writes(*db, mark), SqlError);
+  EXPECT_THROW(db->run("UPDATE people SET name = 'x'"), SqlError) << "nothing was allowed";
+  mark.side = MovingSide::left;
+  allow_writes(*db, mark);
+}
+
+// A server of a newer version cannot bring up to date what takes no writes.
+TEST_F(Move, IsGivenUpWhateverVersionMadeTheDatabase) {
+  const PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE club");
+  migrate(*connect_url(cluster.url("club")));
+  fill(data);
+  for (const std::string& from : {data, cluster.url("club")}) {
+    const auto db = from == data ? connect_sqlite(data + "/cairn.db") : connect_url(from);
+    refuse_writes(*db, plan.guarded, {"m", MovingSide::source, "elsewhere"});
+    db->execute(db->set_version_sql(3));
+    EXPECT_THROW(db->run("UPDATE people SET name = 'x'"), SqlError);
+    EXPECT_EQ(give_up_move(read_move_place(from), false), "");
+    db->run("UPDATE people SET name = name");
+    db->execute("DROP TABLE moving");  // as in older versions
+    EXPECT_NE(give_up_move(read_move_place(from), false).find("is not being moved"), std::string::npos);
+  }
+}
+
+TEST_F(Move, ATargetThatAServerUsesIsRefused) {
+  const PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE club");
+  fill(data);
+  {
+    const auto another = connect_url(cluster.url("club"));
+    migrate(*another);  // as a move does, for as long as it lasts
+    EXPECT_NE(move(data, cluster.url("club")).error.find("is running"), std::string::npos);
+  }
+  const auto db = connect_url(cluster.url("club"));
+  db->run("INSERT INTO instances (id, alive_until_ms) VALUES (7, {now} + 60000)");
+  const MoveResult refused = move(data, cluster.url("club"));
+  EXPECT_NE(refused.error.find("a server uses the database"), std::string::npos) << refused.error;
+  db->run("DELETE FROM instances");
+  EXPECT_EQ(move(data, cluster.url("club")).error, "");
+}
+
 TEST_F(Move, IsRefusedWithAReason) {
   fill(data);
   const auto why = [&](const std::string& from, const std::string& to) {

@@ -68,6 +68,7 @@ TEST_F(ServerActs, ALinkSetsAPasswordOnce) {
   const auto hash = ran.out.find('#');
   ASSERT_NE(hash, std::string::npos) << ran.out;
   EXPECT_TRUE(ran.out.starts_with("/link/password#")) << ran.out;
+  EXPECT_NE(ran.err.find("public-url"), std::string::npos) << ran.said();
   const std::string token(trim(std::string_view(ran.out).substr(hash + 1)));
   const auto use = [&] {
     return Client(process.port())
