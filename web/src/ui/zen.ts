@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type MutableRef } from "p
 import { useSettings } from "../state/settings_context";
 import "./zen.css";
 
-const kFields = "input, textarea, select, dialog";
+const kFields = "input, textarea, select, dialog"; // lang: none
 
 export interface Zen {
   on: boolean;
