@@ -123,22 +123,21 @@ int run_import(const ImportGiven& given) {
 }  // namespace
 
 void add_import(Command program, int& status) {
-  Command command =
-      program.subcommand("import", "Take collections of games into a library of a server, also while it runs");
+  Command command = program.subcommand("import", "Import games into a library of a server, also while the server runs");
   auto given = std::make_shared<ImportGiven>(command);
   command.option("PATH", given->places, "Folders, zip archives and files with games").required();
-  command.option("--as", given->library, "Library that takes them; it is made where there is none")
+  command.option("--as", given->library, "Library to import into; created if there is none")
       .type_name("LIBRARY")
       .required();
-  command.option("--threads", given->threads, "Threads that read games; 0: one a core")
+  command.option("--threads", given->threads, "Threads that read games; 0: one per processor")
       .range(0, 64, InHelp::yes)
       .type_name("N")
       .show_default();
   command.footer(
-      "Every format of `cairn convert` is read, in folders below the folder, too. A game\n"
-      "is in a library once, also where its board was turned or mirrored. What cannot\n"
-      "be read is listed at the end and stops nothing; the exit code is then 1. An\n"
-      "interrupted run continues with the same command.\n"
+      "Every format of `cairn convert` is read, also in subfolders. A library holds a\n"
+      "game once, even if its board was turned or mirrored. What cannot be read is\n"
+      "skipped and listed at the end; the exit code is then 1. If the import is\n"
+      "interrupted, run the same command again.\n"
       "\n"
       "  cairn import games archive.zip --as pro-games --data cairn-data\n"
       "  cairn library search pro-games --player lee --data cairn-data");

@@ -213,14 +213,17 @@ void add_search_options(Command search, LibraryGiven& given) {
   search.option("--result", given.result, "Who won: first, second, third, fourth; drawn; unknown")
       .type_name("WHO")
       .one_of({"first", "second", "third", "fourth", "drawn", "unknown"});
-  search.option("--moves", given.moves, "Games that came through the position after these moves, however turned")
+  search.option("--moves", given.moves, "Only games with the position after these moves, also turned or mirrored")
       .type_name("WORDS");
   search.option("--option", given.options, "For --moves: option of the game, may be repeated")
       .type_name("KEY=VALUE")
       .one_value_each();
-  search.option("--most", given.most, "Most games").range(1, 1'000'000, InHelp::yes).type_name("N").show_default();
+  search.option("--most", given.most, "Most games to find")
+      .range(1, 1'000'000, InHelp::yes)
+      .type_name("N")
+      .show_default();
   search.option("--sgf", given.sgf, "Write them to an SGF collection").type_name("FILE");
-  search.option("--lines", given.lines, "Write them as JSON records, one a line").type_name("FILE");
+  search.option("--lines", given.lines, "Write them as JSON records, one per line").type_name("FILE");
   search.option("--zip", given.zip, "Write them to a zip archive of SGF files").type_name("FILE");
 }
 

@@ -80,7 +80,7 @@ void add_move(Command program, int& status) {
   command.option("--from", given->from, "Database to move: a data folder, or postgresql://USER@HOST/DATABASE")
       .required()
       .type_name("PLACE");
-  command.option("--to", given->to, "Where to: a new folder, or the URL of an empty PostgreSQL database")
+  command.option("--to", given->to, "Where to move it: a new folder, or the URL of an empty PostgreSQL database")
       .type_name("PLACE");
   command
       .option("--secrets-key", given->secrets_key,

@@ -281,7 +281,7 @@ void add_worker(Command program, int& status) {
       .show_default();
   command
       .option("--engine", given->engines,
-              "Settings file whose blocks [[engine]] this worker plays and analyses with; its other settings do not "
+              "File of settings whose [[engine]] blocks this worker plays and analyses with; its other settings do not "
               "matter here")
       .type_name("FILE");
   add_log_option(command, *given);
