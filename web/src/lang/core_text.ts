@@ -6,7 +6,7 @@ const kReasons: Record<string, string> = {
   occupied: msg("There is a piece already."),
   unsupported: msg("A ball needs four balls below it."),
   "off-board": msg("That point is not on this board."),
-  suicide: msg("Your group would have no freedom, and you capture nothing."),
+  suicide: msg("Your group would have no freedom, even after captures."),
   repetition: msg("That would repeat an earlier position."),
   "not-your-turn": msg("It is not your turn."),
   martyrdom: msg("That step would get the piece captured."),
@@ -19,7 +19,7 @@ const kReasons: Record<string, string> = {
 
 // By code, what the server may refuse. {why}: the sentence that `detail` names.
 const kRefusals: Record<string, string> = {
-  "bad-request": msg("The server does not accept this: {why}"),
+  "bad-request": msg("The server cannot use this: {why}"),
   "unknown-game": msg("The server does not have this game."),
   "bad-options": msg("There is no game with these options: {why}"),
   "no-bot": msg("There is no bot for this game; invite a friend."),
