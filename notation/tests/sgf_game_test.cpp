@@ -125,9 +125,11 @@ TEST(SgfGame, KeepsTheTreeUpToAMoveThatCannotBePlayed) {
   const Imported got = import_text(kText);
   EXPECT_EQ(words(got.game), "0A9 1B8 ");
   ASSERT_EQ(got.cut, 2U);
-  EXPECT_EQ(got.faults[0].text, "line 1, column 22: move 3, \"B8\" by black cannot be played: there is a piece already");
+  EXPECT_EQ(got.faults[0].text,
+            "line 1, column 22: move 3, \"B8\" by black cannot be played: there is a piece already");
   EXPECT_TRUE(got.faults[0].main_line);
-  EXPECT_EQ(got.faults[1].text, "line 1, column 69: move 3 of a variation, \"A8\" by black cannot be played: there is a piece already");
+  EXPECT_EQ(got.faults[1].text,
+            "line 1, column 69: move 3 of a variation, \"A8\" by black cannot be played: there is a piece already");
   EXPECT_EQ(got.game.tree.size(), 6U);
   const Imported strict = import_text(kText, sgf::Strictness::strict);
   ASSERT_EQ(strict.cut, 3U);

@@ -31,7 +31,8 @@ TEST(Convert, WritesWhatCanBePlayedAndTellsTheRest) {
   const Ran ran = run({"convert", "-", "--to", "text"}, "(;SZ[9];B[ee];CMOVE[white:E5];B[aa])");
   EXPECT_EQ(ran.status, 1);
   EXPECT_EQ(ran.out, "E5\n");
-  EXPECT_NE(ran.err.find("line 1, column 15: move 2, \"E5\" by white cannot be played: there is a piece already"), std::string::npos)
+  EXPECT_NE(ran.err.find("line 1, column 15: move 2, \"E5\" by white cannot be played: there is a piece already"),
+            std::string::npos)
       << ran.err;
   const Ran many = run({"convert", "-", "--to", "text"}, [] {
     std::string text = "(;SZ[9];B[ee]";

@@ -92,10 +92,10 @@ TEST_P(DocsPage, EveryCommandPrintsWhatThePageSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Docs, DocsPage,
-                         testing::Values("bots", "cli", "embedding", "engines", "gtp", "hosting", "hosting-mail", "kata-analysis",
-                                         "matches", "networks", "players/README", "players/go", "players/mail",
-                                         "players/margo", "players/margrites", "players/phantom-go", "players/spargo",
-                                         "players/toroidal-go", "theory"),
+                         testing::Values("bots", "cli", "embedding", "engines", "gtp", "hosting", "hosting-mail",
+                                         "kata-analysis", "matches", "networks", "players/README", "players/go",
+                                         "players/mail", "players/margo", "players/margrites", "players/phantom-go",
+                                         "players/spargo", "players/toroidal-go", "theory"),
                          [](const auto& page) {
                            std::string name = page.param;
                            std::replace_if(

@@ -159,7 +159,8 @@ TEST(Play, GoesOnWithFilesOfEveryForm) {
                        "sets up a position after move 2; the game"));
   // A move that cannot be played is refused still, and options are the file's own.
   const std::string broken = folder.write("broken.sgf", "(;SZ[5];B[aa];CMOVE[white:A5])");
-  EXPECT_TRUE(contains(run({"play", "--load", broken}).err, "move 2, \"A5\" by white cannot be played: there is a piece already"));
+  EXPECT_TRUE(contains(run({"play", "--load", broken}).err,
+                       "move 2, \"A5\" by white cannot be played: there is a piece already"));
   EXPECT_EQ(run({"play", "--load", kept, "-o", "size=9"}).status, 2);
 }
 
