@@ -86,7 +86,7 @@ describe("the table's state", () => {
         error: { code: "illegal-move", message: "A1 by white: suicide", reason: "suicide" },
       } as FromServer,
     });
-    expect(page.notice).toMatch(/no empty place/);
+    expect(page.notice).toMatch(/no freedom/);
   });
 });
 
