@@ -101,16 +101,16 @@ std::string_view unmarked(std::string_view english) {
 
 // The reasons of core/reason.h as the pages say them (web/src/lang/core_text.ts).
 constexpr std::pair<std::string_view, std::string_view> kReasonSentences[] = {
-    {"occupied", "Something stands there already."},
-    {"unsupported", "Nothing carries a ball there yet: it needs four balls below it."},
+    {"occupied", "There is a piece already."},
+    {"unsupported", "A ball needs four balls below it."},
     {"off-board", "That point is not on this board."},
-    {"suicide", "Your group would have no empty place to live on, and nothing that you capture gives it one."},
+    {"suicide", "Your group would have no freedom, even after captures."},
     {"repetition", "That would repeat an earlier position."},
     {"not-your-turn", "It is not your turn."},
-    {"martyrdom", "That piece would die by its own step."},
-    {"stalling", "That piece began this turn there: it may not come back in the same turn."},
+    {"martyrdom", "That step would get the piece captured."},
+    {"stalling", "The piece started this turn there; it cannot return in the same turn."},
     {"too-far", "That is too far for one step."},
-    {"no-piece", "None of your pieces stands there."},
+    {"no-piece", "You have no piece there."},
     {"game-over", "The game is over."},
     {"unknown-move", "That is not a move of this game."},
 };

@@ -103,65 +103,65 @@ std::string_view refusal_sentence(Refusal::Code code) {
   using Code = Refusal::Code;
   switch (code) {
     case Code::unknown_game:
-      return "The server knows no such game.";
+      return "The server does not have this game.";
     case Code::no_bot:
       return "There is no bot for this game; invite a friend.";
     case Code::blocked:
-      return "Somebody there does not play with you, or you block them.";
+      return "One of you has blocked the other.";
     case Code::not_seated:
-      return "Only those who sit at this table may play; you are watching.";
+      return "Only the players of this game can move; you are watching.";
     case Code::no_account:
-      return "That needs an account.";
+      return "You need an account for this.";
     case Code::wrong_password:
-      return "The name or the password is wrong.";
+      return "Wrong name or password.";
     case Code::not_heard:
-      return "That room is for others.";
+      return "You cannot read this chat.";
     case Code::muted:
-      return "You may not write here for some time.";
+      return "A moderator has stopped you from writing here for now.";
     case Code::not_for_you:
-      return "That is for others to do.";
+      return "You are not allowed to do this.";
     case Code::not_challenged:
-      return "These people cannot play together now.";
+      return "These players cannot play each other now.";
     case Code::not_found:
-      return "There is no such thing here, or it is gone.";
+      return "Not found. It may have been removed.";
     case Code::name_taken:
-      return "Somebody has this name, or one that looks like it; choose another.";
+      return "This name, or one that looks like it, is taken. Choose another.";
     case Code::game_over:
       return "The game is over.";
     case Code::no_undo:
-      return "Nothing can be taken back now.";
+      return "You cannot take back a move now.";
     case Code::no_free_seat:
       return "Every seat is taken.";
     case Code::too_long:
-      return "The game is as long as a game may become.";
+      return "The game has reached the greatest number of moves.";
     case Code::no_offer:
-      return "That is not offered, or may not be offered now.";
+      return "There is no such offer, or it cannot be made now.";
     case Code::clock:
-      return "The clocks do not allow that now.";
+      return "The clock does not allow this now.";
     case Code::not_over:
-      return "That can be done when the game is over.";
+      return "You can do this when the game is over.";
     case Code::broken_record:
-      return "The stored game cannot be replayed; it is kept as it is.";
+      return "The stored game cannot be replayed. It is kept unchanged.";
     case Code::not_open:
-      return "The challenge is over, or the game has begun.";
+      return "The challenge has ended, or the game has started.";
     case Code::terms_changed:
-      return "There are other terms by now. Look at them first.";
+      return "The terms have changed. Check them first.";
     case Code::other_version:
-      return "It was changed meanwhile. Look at it first.";
+      return "It has changed since you opened it. Check it first.";
     case Code::illegal_move:
-      return "The rules forbid that move.";
+      return "This move is illegal.";
     case Code::too_large:
-      return "That is too large for the server.";
+      return "This is too large for the server.";
     case Code::too_many:
-      return "That is much at once. Come again a little later.";
+      return "Too many requests. Try again in a moment.";
     case Code::busy:
-      return "Too much waits there. Come again a little later.";
+      return "The server is busy. Try again in a moment.";
     case Code::internal:
-      return "Something went wrong in the server; it was noted.";
+      return "Something went wrong on the server. The error was logged.";
     case Code::no_mail:
-      return "No mail goes out from this server.";
+      return "This server does not send email.";
     case Code::unavailable:
-      return "The server cannot do that just now. Try again.";
+      return "The server cannot do this right now. Try again.";
     default:
       return {};
   }

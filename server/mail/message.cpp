@@ -212,6 +212,9 @@ ReadMail read_mail(std::string_view bytes, const MailTrust& trust) {
   if (at == std::string::npos || at == 0 || at + 1 == mail.from.size()) mail.from.clear();
   const std::string domain = mail.from.empty() ? "" : mail.from.substr(at + 1);
 
+  // The library keeps Content-... with the part.
+  if (GMimeObject* const part = g_mime_message_get_mime_part(message.get()); part != nullptr)
+    mail.language = text_line(text_or_empty(g_mime_object_get_header(part, "Content-Language")));
   int hops = 0, senders = 0;
   GMimeHeaderList* const headers = g_mime_object_get_header_list(reinterpret_cast<GMimeObject*>(message.get()));
   for (int i = 0; i < g_mime_header_list_get_count(headers); ++i) {
@@ -224,7 +227,6 @@ ReadMail read_mail(std::string_view bytes, const MailTrust& trust) {
     }
     if (equal_ignoring_case(name, "From")) ++senders;
     if (equal_ignoring_case(name, "Date")) mail.date = text_line(value);
-    if (equal_ignoring_case(name, "Content-Language")) mail.language = text_line(value);
     if (equal_ignoring_case(name, "In-Reply-To")) mail.answers = text_line(value);
     if (equal_ignoring_case(name, "Authentication-Results") && hops <= trust.hops &&
         proves(value, trust.authserv_id, domain))

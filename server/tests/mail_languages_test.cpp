@@ -148,9 +148,11 @@ TEST_F(MailLanguages, MessagesAreFramedInTheReadersLanguage) {
 
 TEST(MailTexts, HelpFitsTheWidthOfAMailInEveryLanguage) {
   for (const Language language : kLanguages) {
-    for (const std::string_view subject : {"", "move", "margo", "go", "margrites"})
-      for (const auto line : split(help_text(subject, games(), language), '\n'))
+    for (const std::string_view subject : {"", "move", "margo", "go", "margrites"}) {
+      const std::string help = help_text(subject, games(), language);
+      for (const auto line : split(help, '\n'))
         if (!line.starts_with("  -")) EXPECT_LE(display_width(line), 78U) << language_code(language) << ": " << line;
+    }
     if (language == Language::en) continue;
     EXPECT_EQ(english_in(help_text("", games(), language)), "");
     EXPECT_NE(help_text("go", games(), language), help_text("go", games(), Language::en));

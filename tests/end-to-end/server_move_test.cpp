@@ -116,9 +116,12 @@ struct Builder {
       for (const char* part : {"", "/game.sgf", "/game.json", "/game.txt", "/board.png", "/board.svg", "/talk", "/note",
                                "/analysis", "/studies"})
         read({"/api/tables/" + id + part});
-    read({"/api/lobby", "/api/tables", "/api/running", "/api/boards?tables=" + running, "/api/leaders/margo-6",
-          "/api/archive?game=margo", "/api/archive/games.sgf", "/api/archive/games.jsonl", "/api/openings/margo-6",
-          "/api/reports"});
+    for (const char* part :
+         {"", "/none/games", "/none/games.jsonl", "/none/games.sgf", "/none/games.zip", "/none/games/1"})
+      read({std::string("/api/libraries") + part});
+    read({"/api/lobby", "/api/tables", "/api/running", "/api/boards?tables=" + running, "/api/puzzle-boards",
+          "/api/study-boards", "/api/leaders/margo-6", "/api/archive?game=margo", "/api/archive/games.sgf",
+          "/api/archive/games.jsonl", "/api/openings/margo-6", "/api/reports"});
     return over;
   }
   void add_studies(const std::string& table) {

@@ -137,14 +137,16 @@ TEST(MargritesText, IsReadForgivingly) {
 
 TEST(MargritesText, WhatCannotBeAcceptedIsNamedByTurnAndStep) {
   const auto fault = [](const std::string& turns) { return fault_of(kHead + turns); };
-  EXPECT_EQ(fault("1. d2>d3; d3>d5"), "turn 1 step 2: d3>d5: too-far; near it: d3>d4, d3>c4, d3>e4, d3>c3, d3>e3");
+  EXPECT_EQ(fault("1. d2>d3; d3>d5"),
+            "turn 1 step 2: d3>d5: that is further than one step; near it: d3>d4, d3>c4, d3>e4, d3>c3, d3>e3");
   EXPECT_EQ(fault("1. d2>d3; d3>d2"),
-            "turn 1 step 2: d3>d2: stalling; near it: c2>d2, d3>d4, d3>c4, d3>e4, d3>c3, d3>e3");
-  EXPECT_EQ(fault("1. d2>d3; d4>d5"), "turn 1 step 2: d4>d5: no-piece");
-  EXPECT_EQ(fault("1. d2>d3; hello"), "turn 1 step 2: \"hello\" is no step: unknown-move");
-  EXPECT_EQ(fault("1. d2>j3"), "turn 1 step 1: \"d2>j3\" is no step: off-board");
+            "turn 1 step 2: d3>d2: the piece began this turn there (stalling); near it: c2>d2, d3>d4, d3>c4, d3>e4, "
+            "d3>c3, d3>e3");
+  EXPECT_EQ(fault("1. d2>d3; d4>d5"), "turn 1 step 2: d4>d5: no piece of that side stands there");
+  EXPECT_EQ(fault("1. d2>d3; hello"), "turn 1 step 2: \"hello\" is no step: that is no move here");
+  EXPECT_EQ(fault("1. d2>j3"), "turn 1 step 1: \"d2>j3\" is no step: that is not on the board");
   EXPECT_EQ(fault("1. d2>d3; d3>d4. 2. d7>d6"), "turn 2 step 1: the turn before is not over: 2 more to step");
-  EXPECT_EQ(fault("1. d2>d3; d3>d4; e2>e3; e3>e4; a2>a3"), "turn 2 step 1: a2>a3: no-piece");
+  EXPECT_EQ(fault("1. d2>d3; d3>d4; e2>e3; e3>e4; a2>a3"), "turn 2 step 1: a2>a3: no piece of that side stands there");
   EXPECT_EQ(fault_of("1. d2>d3"), "Black's formation is missing: \"B: \" and eight squares");
   EXPECT_EQ(fault_of("B: a2 b2 c2 d2 e2 f2 g2 h2"), "White's formation is missing: \"W: \" and eight squares");
   EXPECT_EQ(fault_of("B: a2 b2 c2"), "Black's formation: it must be eight squares: \"a2 b2 c2\"");
@@ -177,7 +179,7 @@ TEST(MargritesText, AResignationStandsBeforeTheScore) {
 TEST(MargritesText, ASlipThatNothingMendsKeepsItsFault) {
   const Reading reading = read_game(kHead + "1. d2>d3; d3>d5; d5>?", Slips::correct);
   ASSERT_TRUE(reading.fault);
-  EXPECT_EQ(to_text(*reading.fault), "turn 1 step 3: \"d5>?\" is no step: unknown-move");
+  EXPECT_EQ(to_text(*reading.fault), "turn 1 step 3: \"d5>?\" is no step: that is no move here");
   EXPECT_EQ(reading.game.steps.size(), 2U);
   const Reading mended = read_game(kHead + "1. d2>d3; d3>d5; d4>e4; e4>e5", Slips::correct);
   EXPECT_FALSE(mended.fault);

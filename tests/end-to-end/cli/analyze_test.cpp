@@ -59,8 +59,8 @@ TEST(Analyze, ThreadsThinkTogether) {
 }
 
 TEST(Analyze, IsWrittenOverInATerminal) {
-  Terminal terminal({"analyze", "spargo", "--seconds", "60"});
-  terminal.wait_for("White to move");
+  Terminal terminal({"analyze", "spargo", "C1", "--seconds", "60"});  // no proof answers at once
+  terminal.wait_for("Black to move");
   terminal.wait_for("\033[");
   terminal.wait_for("A\033[J");
   terminal.type("\x03");

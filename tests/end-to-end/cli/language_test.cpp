@@ -114,7 +114,7 @@ TEST(Language, OfAGameInTheTerminal) {
   const Words play = {"play", "spargo", "--white", "human", "--black", "human", "--board", "small"};
   const Ran german = in("de", play, "A1\nC1\nB2\ndance\nundo\nlegal\nresign\n");
   EXPECT_TRUE(says(german.out, "Gib einen Zug ein, oder `help`.")) << german.out;
-  EXPECT_TRUE(says(german.out, "Weiß: A1\nschwarz> ")) << german.out;
+  EXPECT_TRUE(says(german.out, "Weiß: A1\nSchwarz> ")) << german.out;
   EXPECT_TRUE(says(german.out, "Schwarz am Zug")) << german.out;
   EXPECT_TRUE(says(german.out, "`legal` zeigt die Züge, `help` die Befehle.")) << german.out;
   EXPECT_TRUE(says(german.out, "Zurückgenommen.")) << german.out;

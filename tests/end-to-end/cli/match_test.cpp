@@ -51,7 +51,7 @@ bool runs(int pid) {
 }
 
 TEST(Match, CountsGamesAndPairsAndSaysHowSureItIs) {
-  const Ran ran = run(match("cairn:playouts=300", "cairn:plain,playouts=5",
+  const Ran ran = run(match("cairn:playouts=300,book=0", "cairn:plain,playouts=5",
                             {"--game", "spargo", "--games", "6", "--concurrency", "2"}));
   ASSERT_EQ(ran.status, 0) << ran.err;
   const Json line = ran.json().at(0);

@@ -118,7 +118,7 @@ describe("what went wrong", () => {
     await click(3, 2);
     await status(ann).getByText("d3: choose where to move it.").waitFor();
     await click(3, 1);
-    await status(ann).getByText("d3>d2: That piece began this turn there").waitFor();
+    await status(ann).getByText("d3>d2: The piece started this turn there").waitFor();
     expect(await faultsOfLooks(ann)).toEqual([]);
     await picture(ann, "table_refused_step");
     await click(4, 1); // another piece is newer
