@@ -98,7 +98,7 @@ TEST(Language, OfRefusals) {
   EXPECT_TRUE(says(in("es", {"games", "--what"}).err, "no se esperaba: --what\n"));
   EXPECT_EQ(in("es", {"games", "go", std::string(100'000, 'x')}).status, 2) << "however long it is";
   EXPECT_TRUE(says(in("ja", {"perft"}).err, "GAME が必要です\n"));
-  EXPECT_TRUE(says(in("zh", {"perft", "go", "x"}).err, "不是可用的值：DEPTH = x\n"));
+  EXPECT_TRUE(says(in("zh", {"perft", "go", "x"}).err, "DEPTH：x 不在 0 到 100 之间\n"));
 }
 
 TEST(Language, OfRefusedMovesInFiles) {
