@@ -96,7 +96,7 @@ TEST_F(MailLanguages, EachPlayerGetsTheBoardInTheirOwn) {
   letters = mail({"chie@example.org", "Re", "c3\n", true, chie->letter.reply});
   anna = to(letters, "anna");
   ASSERT_NE(anna, nullptr);
-  EXPECT_TRUE(has(anna->letter.text, "chie (schwarz) hat C3 gespielt.")) << anna->letter.text;
+  EXPECT_TRUE(has(anna->letter.text, "chie (Schwarz) hat C3 gespielt.")) << anna->letter.text;
   EXPECT_TRUE(has(anna->letter.alt, "Go, Brett 101: ")) << anna->letter.alt;
 
   const Letter wrong = answer({"anna@example.org", "Re", "c3\n", true, anna->letter.reply});
