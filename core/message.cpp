@@ -16,29 +16,6 @@ std::string_view form_for(std::string_view text, const std::vector<Message::Argu
   return one ? text.substr(0, bar) : text.substr(bar + 1);
 }
 
-// Of what stands in braces only the arguments are holes: {"name":"..."} in a text stays.
-std::string filled(std::string_view text, const std::vector<Message::Argument>& arguments) {
-  std::string out;
-  while (!text.empty()) {
-    const auto open = text.find('{');
-    out += text.substr(0, open);
-    if (open == std::string_view::npos) break;
-    text.remove_prefix(open);
-    const auto close = text.find('}');
-    const std::string_view name = close == std::string_view::npos ? text : text.substr(1, close - 1);
-    const auto found =
-        std::find_if(arguments.begin(), arguments.end(), [&](const auto& one) { return one.name == name; });
-    if (found == arguments.end()) {
-      out += text.front();
-      text.remove_prefix(1);
-    } else {
-      out += found->value.english();
-      text.remove_prefix(close + 1);
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 Message::Message() = default;
@@ -47,7 +24,9 @@ Message::Message(std::string_view code, std::string_view text, std::initializer_
     : Message(code, text, std::vector<Argument>(arguments)) {}
 Message::Message(std::string_view code, std::string_view text, std::vector<Argument> arguments)
     : code_(code), text_(text), arguments_(std::move(arguments)) {
-  english_ = code.empty() ? std::string(text) : filled(form_for(text, arguments_), arguments_);
+  english_ = code.empty() ? std::string(text)
+                          : fill_holes(form_for(text, arguments_), arguments_,
+                                       [](const Argument& one) { return one.value.english(); });
 }
 Message::Message(Reason reason) : code_(reason.word()), english_(reason.text()) {}
 Message::Message(const Message&) = default;
@@ -67,6 +46,29 @@ Message Message::with(const Argument& argument) const {
   for (Argument& one : changed)
     if (one.name == argument.name) one = argument;
   return Message(code_, text_, std::move(changed));
+}
+
+std::string fill_holes(std::string_view text, const std::vector<Message::Argument>& arguments,
+                       const std::function<std::string(const Message::Argument&)>& word) {
+  std::string out;
+  while (!text.empty()) {
+    const auto open = text.find('{');
+    out += text.substr(0, open);
+    if (open == std::string_view::npos) break;
+    text.remove_prefix(open);
+    const auto close = text.find('}');
+    const std::string_view name = close == std::string_view::npos ? text : text.substr(1, close - 1);
+    const auto found =
+        std::find_if(arguments.begin(), arguments.end(), [&](const auto& one) { return one.name == name; });
+    if (found == arguments.end()) {
+      out += text.front();
+      text.remove_prefix(1);
+    } else {
+      out += word(*found);
+      text.remove_prefix(close + 1);
+    }
+  }
+  return out;
 }
 
 }  // namespace cairn

@@ -11,6 +11,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -93,5 +94,9 @@ struct Message::Argument {
   bool is_number = false, is_message = false;
   std::int64_t number = 0;
 };
+
+// The text with its holes filled by `word`. Of what stands in braces only arguments are holes: {"name":"..."} stays.
+std::string fill_holes(std::string_view text, const std::vector<Message::Argument>& arguments,
+                       const std::function<std::string(const Message::Argument&)>& word);
 
 }  // namespace cairn

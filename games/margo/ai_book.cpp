@@ -5,19 +5,13 @@
 #include <memory>
 #include <utility>
 
+#include "core/carried_file.h"
 #include "core/swap.h"
 
 #if defined(CAIRN_CERTIFICATES)
 
-// The files stand in the program as they are.
-#define CAIRN_CARRY_PROOF(symbol, file)                                                                             \
-  __asm__(".section .rodata\n.balign 16\n.global " #symbol "\n" #symbol ":\n.incbin \"" CAIRN_CERTIFICATES "/" file \
-          "\"\n.global " #symbol "_end\n" #symbol "_end:\n.byte 0\n.previous\n")
-
-CAIRN_CARRY_PROOF(cairn_proof_spargo_centre, "spargo-centre.proof");
-CAIRN_CARRY_PROOF(cairn_proof_spargo_corner, "spargo-corner.proof");
-extern "C" const char cairn_proof_spargo_centre[], cairn_proof_spargo_centre_end[];
-extern "C" const char cairn_proof_spargo_corner[], cairn_proof_spargo_corner_end[];
+CAIRN_CARRY(cairn_proof_spargo_centre, CAIRN_CERTIFICATES "/spargo-centre.proof");
+CAIRN_CARRY(cairn_proof_spargo_corner, CAIRN_CERTIFICATES "/spargo-corner.proof");
 
 #endif
 

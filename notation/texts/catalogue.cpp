@@ -72,27 +72,8 @@ std::string value_of(Language language, const Message::Argument& argument) {
   return argument.value.english();
 }
 
-// What stands in braces and is no argument stays.
 std::string fill_in(Language language, std::string_view text, const Arguments& arguments) {
-  std::string out;
-  while (!text.empty()) {
-    const auto open = text.find('{');
-    out += text.substr(0, open);
-    if (open == std::string_view::npos) break;
-    text.remove_prefix(open);
-    const auto close = text.find('}');
-    const auto name = close == std::string_view::npos ? std::string_view{} : text.substr(1, close - 1);
-    const auto found =
-        std::find_if(arguments.begin(), arguments.end(), [&](const auto& one) { return one.name == name; });
-    if (name.empty() || found == arguments.end()) {
-      out += text.front();
-      text.remove_prefix(1);
-    } else {
-      out += value_of(language, *found);
-      text.remove_prefix(close + 1);
-    }
-  }
-  return out;
+  return fill_holes(text, arguments, [language](const auto& one) { return value_of(language, one); });
 }
 
 std::string_view unmarked(std::string_view english) {

@@ -2,27 +2,17 @@
 
 #include <utility>
 
+#include "core/carried_file.h"
 #include "search/network/file.h"
 
 #if defined(CAIRN_WEIGHTS)
 
-// The files stand in the program as they are.
-#define CAIRN_CARRY(symbol, file)                                                                              \
-  __asm__(".section .rodata\n.balign 16\n.global " #symbol "\n" #symbol ":\n.incbin \"" CAIRN_WEIGHTS "/" file \
-          "\"\n.global " #symbol "_end\n" #symbol "_end:\n.byte 0\n.previous\n")
-
-CAIRN_CARRY(cairn_network_go_1, "go-1.network");
-CAIRN_CARRY(cairn_network_go_1_13, "go-1-13.network");
-CAIRN_CARRY(cairn_network_go_1_torus, "go-1-torus.network");
-CAIRN_CARRY(cairn_network_pyramid_1, "pyramid-1.network");
-CAIRN_CARRY(cairn_network_pyramid_1_small, "pyramid-1-small.network");
-CAIRN_CARRY(cairn_network_steps_1, "steps-1.network");
-extern "C" const char cairn_network_go_1[], cairn_network_go_1_end[];
-extern "C" const char cairn_network_go_1_13[], cairn_network_go_1_13_end[];
-extern "C" const char cairn_network_go_1_torus[], cairn_network_go_1_torus_end[];
-extern "C" const char cairn_network_pyramid_1[], cairn_network_pyramid_1_end[];
-extern "C" const char cairn_network_pyramid_1_small[], cairn_network_pyramid_1_small_end[];
-extern "C" const char cairn_network_steps_1[], cairn_network_steps_1_end[];
+CAIRN_CARRY(cairn_network_go_1, CAIRN_WEIGHTS "/go-1.network");
+CAIRN_CARRY(cairn_network_go_1_13, CAIRN_WEIGHTS "/go-1-13.network");
+CAIRN_CARRY(cairn_network_go_1_torus, CAIRN_WEIGHTS "/go-1-torus.network");
+CAIRN_CARRY(cairn_network_pyramid_1, CAIRN_WEIGHTS "/pyramid-1.network");
+CAIRN_CARRY(cairn_network_pyramid_1_small, CAIRN_WEIGHTS "/pyramid-1-small.network");
+CAIRN_CARRY(cairn_network_steps_1, CAIRN_WEIGHTS "/steps-1.network");
 
 #endif
 

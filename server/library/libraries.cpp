@@ -33,28 +33,13 @@ ShownGame shown_game(LibraryGame game, std::span<const GameInfo> games) {
   return out;
 }
 
-// With the side where several may act.
-std::string said(const View& view, Seat seat, const std::string& word) {
-  const bool plain = view.to_act == SeatSet::of(seat) && view.turn.seat == seat;
-  return plain ? word : side_name(view, seat) + ":" + word;
-}
-
 Result<PositionCodes> codes_asked(const OpeningWish& wish) {
-  Made made = wish.info->make({wish.options, std::nullopt});
-  if (!made.error.empty()) return Refusal{Code::bad_options, made.error};
-  for (std::size_t i = 0; i < wish.words.size(); ++i) {
-    EventLog log;
-    const Attempt attempt = play_word(made.position, made.position.view(Viewer::spectator), wish.words[i], log);
-    if (attempt.refused == Reason::none) continue;
-    Refusal refused{Code::illegal_move, Message("cannot-played", "\"{word}\" cannot be played there: {why}",
-                                                {{"word", wish.words[i].substr(0, 40)}, {"why", attempt.refused}})};
-    refused.reason = attempt.refused;
-    refused.index = i;
-    return refused;
-  }
-  PositionCodes codes = position_codes(*wish.info, made.position);
-  const View view = made.position.view(Viewer::spectator);
-  for (MoveCode& move : codes.moves) move.word = said(view, move.seat, move.word);
+  const Result<Position> played = played_position(wish);
+  if (!played) return played.refusal();
+  const Position& position = *played;
+  PositionCodes codes = position_codes(*wish.info, position);
+  const View view = position.view(Viewer::spectator);
+  for (MoveCode& move : codes.moves) move.word = move_word(view, move.seat, move.word);
   return codes;
 }
 

@@ -61,22 +61,30 @@ std::int64_t position_of(const GameInfo& info, const OptionValues& options, cons
   return digest.number();
 }
 
-// As it is to be said from this position: with the side where several may act.
-std::string move_word(const View& view, Seat seat, const std::string& word) {
-  const bool plain = view.to_act == SeatSet::of(seat) && view.turn.seat == seat;
-  return plain ? word : side_name(view, seat) + ":" + word;
-}
-
 Refusal not_read_now() {
   return {Code::unavailable, Message("cannot-read-just-now", "this cannot be read just now; try again"), 1};
 }
 
 // The position that a question is about.
 Result<std::int64_t> position_asked(const OpeningWish& wish) {
-  Position position = wish.info->make({wish.options, std::nullopt}).position;
+  const Result<Position> played = played_position(wish);
+  if (!played) return played.refusal();
+  return opening_position(*wish.info, wish.options, *played);
+}
+
+}  // namespace
+
+std::string move_word(const View& view, Seat seat, const std::string& word) {
+  const bool plain = view.to_act == SeatSet::of(seat) && view.turn.seat == seat;
+  return plain ? word : side_name(view, seat) + ":" + word;
+}
+
+Result<Position> played_position(const OpeningWish& wish) {
+  Made made = wish.info->make({wish.options, std::nullopt});
+  if (!made.error.empty()) return Refusal{Code::bad_options, made.error};
   EventLog log;
   for (std::size_t i = 0; i < wish.words.size(); ++i) {
-    const Attempt attempt = play_word(position, position.view(Viewer::spectator), wish.words[i], log);
+    const Attempt attempt = play_word(made.position, made.position.view(Viewer::spectator), wish.words[i], log);
     if (attempt.refused == Reason::none) continue;
     Refusal refused{Code::illegal_move, Message("cannot-played", "\"{word}\" cannot be played there: {why}",
                                                 {{"word", shortened(wish.words[i])}, {"why", attempt.refused}})};
@@ -84,10 +92,8 @@ Result<std::int64_t> position_asked(const OpeningWish& wish) {
     refused.index = i;
     return refused;
   }
-  return opening_position(*wish.info, wish.options, position);
+  return std::move(made.position);
 }
-
-}  // namespace
 
 std::int64_t opening_position(const GameInfo& info, const OptionValues& options, const Position& position) {
   return position_of(info, options, position.view(Viewer::spectator));

@@ -37,6 +37,11 @@ struct OpeningWish {
   std::vector<std::string> words;
 };
 
+// As a move is to be said from this position: with the side where several may act.
+std::string move_word(const View& view, Seat seat, const std::string& word);
+// Plays the words of a question from the start; what is refused names the word by its index.
+Result<Position> played_position(const OpeningWish& wish);
+
 class Openings {
  public:
   Openings(ArchiveStore& store, World world)
