@@ -58,7 +58,7 @@ build/release/server/mail_games_test --gtest_brief=1
 part "the client: its tests, which warn and do not fail, and the board in a browser"
 build_wasm
 ln -s "$tree/web/node_modules" web/node_modules
-(cd web && npm run --silent wasm && npm run --silent typecheck && npx vitest run) 2>&1 | tee build/vitest.log
+(cd web && npm run --silent wasm && npm run --silent messages && npm run --silent typecheck && npx vitest run) 2>&1 | tee build/vitest.log
 grep -q "texts of $name are said in English" build/vitest.log
 (cd web && npm run --silent build)
 (cd web && CAIRN_BIN=$cairn CAIRN_GAME=$name npx vitest run --config vitest.e2e.config.ts tests/e2e/every_game.test.ts)

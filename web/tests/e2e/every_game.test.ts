@@ -22,11 +22,17 @@ async function state(context: BrowserContext, path: string): Promise<TableState>
   return (await context.request.get(path)).json() as Promise<TableState>;
 }
 
-/** The colours of the pieces that are seen, each once. */
+/** The colours of the pieces that are seen, each once. Stones on lines tell theirs beside the light that fills them. */
 const colours = (page: Page): Promise<string[]> =>
   page
     .getByTestId("flat-board")
-    .evaluate((svg) => [...new Set([...svg.querySelectorAll("circle[stroke-opacity]")].map((piece) => piece.getAttribute("fill") ?? ""))]);
+    .evaluate((svg) => [
+      ...new Set(
+        [...svg.querySelectorAll<SVGElement>("circle[stroke-opacity], circle[data-stone]")].map(
+          (piece) => piece.dataset["stone"] ?? piece.getAttribute("fill") ?? "",
+        ),
+      ),
+    ]);
 
 describe("every game in the browser", () => {
   it("is there", () => expect(games.length).toBeGreaterThan(0));
