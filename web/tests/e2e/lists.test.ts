@@ -11,7 +11,7 @@ const kPhone = { viewport: { width: 390, height: 844 } };
 let ann: Page;
 
 const keep = (name: string, record: string) => call<{ id: string }>(ann, "POST", "/api/studies", { name, access: "public", record });
-const discs = (page: Page, of: string) => page.locator(`${of} svg path[fill]:not([data-last])`);
+const discs = (page: Page, of: string) => page.locator(`${of} svg path[fill]:not([fill=none]):not([data-last])`);
 
 beforeAll(async () => {
   const context = await stage.browser.newContext(kPhone);
@@ -43,6 +43,7 @@ describe("lists", () => {
 
   it("of puzzles have the positions, as has the start page", async () => {
     const page = await stage.visit("/", kPhone);
+    await page.locator(".puzzle-link").scrollIntoViewIfNeeded(); // boards are asked for when they come into sight
     await page.locator(".puzzle-link [data-puzzle] svg").waitFor();
     await page.goto(`${stage.server.url}/learn/puzzles`);
     await page.locator(".list-row [data-puzzle] svg").first().waitFor();
