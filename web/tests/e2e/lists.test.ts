@@ -42,6 +42,7 @@ describe("lists", () => {
   });
 
   it("of puzzles have the positions, as has the start page", async () => {
+    await expect.poll(async () => (await ann.request.get(`${stage.server.url}/api/puzzles/today`)).status()).toBe(200);
     const page = await stage.visit("/", kPhone);
     await page.locator(".puzzle-link").scrollIntoViewIfNeeded(); // boards are asked for when they come into sight
     await page.locator(".puzzle-link [data-puzzle] svg").waitFor();
