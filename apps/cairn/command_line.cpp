@@ -72,7 +72,7 @@ std::string wrong_in_language(const CLI::Error& error) {
       {std::regex("(.*): (.*) not in \\{(.*)\\}"), {"cli-not-one-of", "{word}: {other} is not one of {least}"}},
       {std::regex("(.*): ([0-9]+) required (.*) missing"), {"cli-value-missing", "{word} needs a value"}},
   };
-  const std::string line = error.what();
+  std::string line = error.what();
   if (line.size() > kMostMatched) return line;
   std::smatch found;
   for (const auto& [form, text] : kKnown) {
