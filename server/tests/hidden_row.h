@@ -124,7 +124,7 @@ inline GameInfo hidden_row_info() {
           .variety = {""},
           .hidden = true,
           .make = [](const Config& config) -> Made {
-            if (!config.options.empty()) return {{}, "there are no options"};
+            if (!config.options.empty()) return {{}, Message("test-no-options", "there are no options")};
             return {Position(HiddenRow{}), {}};
           },
           .complete = [](const OptionValues&) { return OptionValues{}; }};
