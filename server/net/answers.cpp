@@ -114,7 +114,7 @@ std::variant<std::int64_t, Fault> read_before(const Asked& asked) {
 }
 
 Endpoint::Query before_query() {
-  return {"before", "goes on where the part that gave this number as `next` ended", schema::whole(1)};
+  return {"before", "continue here: the `next` of the last answer", schema::whole(1)};
 }
 
 void set_headers(http::fields& fields, const Answer& answer, bool secure) {

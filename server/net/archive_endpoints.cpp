@@ -14,18 +14,18 @@ namespace {
 std::vector<Endpoint::Query> archive_query() {
   using namespace schema;
   const Json day = matching("^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
-  return {{"player", "an account that sat there", text()},
-          {"against", "another one", text()},
-          {"game", "its name; then its options may be asked for by their names, as size=9", text()},
-          {"seats", "how many", whole(2, kMaxSeats)},
+  return {{"player", "an account that played in the game", text()},
+          {"against", "a second account that played in the game", text()},
+          {"game", "name of the game; further parameters filter by its options, for example size=9", text()},
+          {"seats", "number of seats", whole(2, kMaxSeats)},
           {"rated", "", words({"true", "false"})},
-          {"bots", "whether any sat there", words({"true", "false"})},
-          {"result", "of the player, or which seat won",
+          {"bots", "whether a bot played in the game", words({"true", "false"})},
+          {"result", "result for the player, or the seat that won",
            words({"won", "lost", "drawn", "first", "second", "third", "fourth"})},
-          {"how", "it ended", words(words_of(how_word, 1))},
-          {"since", "the day of the end, or later", day},
-          {"until", "the day of the end, or before", day},
-          {"before", "goes on where the part that gave this as `next` ended", ref("ArchivePlace")}};
+          {"how", "ending of the game", words(words_of(how_word, 1))},
+          {"since", "first day of the game's end (inclusive)", day},
+          {"until", "last day of the game's end (inclusive)", day},
+          {"before", "continue here: the `next` of the last answer", ref("ArchivePlace")}};
 }
 
 Response find_openings(const Asked& asked) {
@@ -54,26 +54,26 @@ std::vector<Endpoint> archive_endpoints() {
   using namespace schema;
   return {
       {{"GET", "/api/openings/{class}", "openings", Needs::watch, find_openings},
-       {"archive", "What was played in a position"},
-       {{200, "Openings", "moves, how often, and how these games ended"}},
+       {"archive", "Get the moves played in a position"},
+       {{200, "Openings", "moves, their counts, and the results of these games"}},
        {"illegal-move", "not-found"},
-       {{"moves", "from the start, with blanks between them; other names are options of the game", text()},
-        {"library", "counts its games, whatever their other options and however their boards are turned",
+       {{"moves", "moves from the start, separated by spaces; other parameters are options of the game", text()},
+        {"library", "count the games of this library, with any other options and any symmetry of the board",
          ref("LibraryName")}}},
       {{"GET", "/api/archive", "archive", Needs::watch, search_archive<&Archive::find>},
-       {"archive", "Finished games"},
-       {{200, "ArchiveList", "the last that ended first"}},
+       {"archive", "Search finished games"},
+       {{200, "ArchiveList", "latest endings first"}},
        {"not-found"},
        archive_query()},
       {{"GET", "/api/archive/games.sgf", "archive-sgf", Needs::watch, search_archive<&Archive::file, FileForm::sgf>},
-       {"archive", "The same games as an SGF collection"},
+       {"archive", "Download the same games as an SGF collection"},
        {{200, "", "a file of SGF FF[4]"}},
        {"not-found"},
        archive_query(),
        "application/x-go-sgf"},
       {{"GET", "/api/archive/games.jsonl", "archive-lines", Needs::watch,
         search_archive<&Archive::file, FileForm::json>},
-       {"archive", "The same games as records, one a line"},
+       {"archive", "Download the same games as JSON lines"},
        {{200, "GameFile", "a record of version 2 a line"}},
        {"not-found"},
        archive_query(),

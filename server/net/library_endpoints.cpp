@@ -15,17 +15,14 @@ std::vector<Endpoint::Query> library_query(bool parts) {
       {"player", "part of a player's name", text(0, kMostLibraryWord)},
       {"against", "part of another player's name", text(0, kMostLibraryWord)},
       {"event", "part of the event", text(0, kMostLibraryWord)},
-      {"game", "its name", text()},
-      {"size", "of its board", text()},
-      {"since", "the day it was played, or later", day},
-      {"until", "the day it was played, or before", day},
-      {"result", "which seat won", words({"first", "second", "third", "fourth", "drawn", "unknown"})},
-      {"position",
-       "that the game came through, however its board is turned or mirrored: the rows of a View's board, with | "
-       "between "
-       "them; needs `game`",
+      {"game", "name of the game", text()},
+      {"size", "board size", text()},
+      {"since", "first day of play (inclusive)", day},
+      {"until", "last day of play (inclusive)", day},
+      {"result", "the seat that won", words({"first", "second", "third", "fourth", "drawn", "unknown"})},
+      {"position", "a position in the game, up to symmetry: the rows of a View's board, separated by |; needs `game`",
        text()}};
-  if (parts) out.push_back({"after", "goes on where the part that gave this as `next` ended", whole(0)});
+  if (parts) out.push_back({"after", "continue here: the `next` of the last answer", whole(0)});
   return out;
 }
 
@@ -55,30 +52,30 @@ Response game_of_library(const Asked& asked) {
 std::vector<Endpoint> library_endpoints() {
   return {
       {{"GET", "/api/libraries", "libraries", Needs::watch, ask<&Libraries::list>},
-       {"libraries", "Collections of games that can be searched here"},
+       {"libraries", "List libraries: collections of games that you can search"},
        {{200, "Libraries", "by name"}}},
       {{"GET", "/api/libraries/{name}/games", "library-games", Needs::watch, find_in_library},
-       {"libraries", "Games of a library"},
-       {{200, "LibraryGames", "in the order in which they were taken in"}},
+       {"libraries", "Search the games of a library"},
+       {{200, "LibraryGames", "in the order of their import"}},
        {"not-found"},
        library_query(true)},
       {{"GET", "/api/libraries/{name}/games/{number}", "library-game", Needs::watch, game_of_library},
-       {"libraries", "One game with its record"},
+       {"libraries", "Get a game of a library with its record"},
        {{200, "WholeLibraryGame", "the game"}}},
       {{"GET", "/api/libraries/{name}/games.sgf", "library-sgf", Needs::watch, file_of_library<LibraryForm::sgf>},
-       {"libraries", "The first 500 that are found as an SGF collection"},
+       {"libraries", "Download the first 500 games found as an SGF collection"},
        {{200, "", "a file of SGF FF[4]"}},
        {"not-found"},
        library_query(false),
        "application/x-go-sgf"},
       {{"GET", "/api/libraries/{name}/games.jsonl", "library-lines", Needs::watch, file_of_library<LibraryForm::json>},
-       {"libraries", "The same as records, one a line"},
+       {"libraries", "Download the same games as JSON lines"},
        {{200, "GameFile", "a record of version 2 a line"}},
        {"not-found"},
        library_query(false),
        "application/x-ndjson"},
       {{"GET", "/api/libraries/{name}/games.zip", "library-zip", Needs::watch, file_of_library<LibraryForm::zip>},
-       {"libraries", "The same as a zip archive of SGF files"},
+       {"libraries", "Download the same games as a zip archive of SGF files"},
        {{200, "", "a zip archive"}},
        {"not-found"},
        library_query(false),

@@ -59,15 +59,15 @@ Response unsubscribe(const Asked& asked) {
 std::vector<Endpoint> mail_endpoints() {
   return {
       {{"GET", "/api/mail", "own-mail", Needs::session, ask<&MailOutbox::mode>},
-       {"mail", "What is mailed to you"},
+       {"mail", "Get your e-mail settings"},
        {{200, "OwnMail", "the address and the mode"}}},
       {{"PUT", "/api/mail", "set-mail", Needs::session, tell<&MailOutbox::set_mode, read_mail_mode>},
-       {"mail", "Say what is mailed to you", "MailEdit"},
-       {{200, "OwnMail", "as it is now"}},
+       {"mail", "Change your e-mail settings", "MailEdit"},
+       {{200, "OwnMail", "its new state"}},
        {"not-found"}},
       {{"POST", "/api/mail/test", "test-mail", Needs::session, ask<&MailOutbox::test>},
-       {"mail", "Have a mail sent to you"},
-       {{201, "HookTest", "it is on its way"}},
+       {"mail", "Send yourself a test e-mail"},
+       {{201, "HookTest", "sent"}},
        {"not-found"}},
   };
 }
@@ -75,14 +75,14 @@ std::vector<Endpoint> mail_endpoints() {
 std::vector<Endpoint> unsubscribe_endpoints() {
   return {
       {{"GET", "/mail/unsubscribe/{token}", "unsubscribe-page", Needs::nothing, show_unsubscribe, Kind::unguarded},
-       {"mail", "The page of a mail's List-Unsubscribe, the same for all"},
+       {"mail", "Show the unsubscribe page of an e-mail; it is the same for everyone"},
        {{200, "", "a page with a button"}},
        {},
        {},
        "text/html"},
       {{"POST", "/mail/unsubscribe/{token}", "unsubscribe", Needs::nothing, unsubscribe, Kind::unguarded},
-       {"mail", "No more mails about games; any body, as one-click mail programs send it"},
-       {{200, "", "a page, whether or not there was something to do"}},
+       {"mail", "Unsubscribe from e-mails about games; the body may be anything (one-click unsubscription)"},
+       {{200, "", "the same page, whether or not anything changed"}},
        {},
        {},
        "text/html"},

@@ -16,8 +16,8 @@ using namespace schema;
 using Codes = std::vector<std::string_view>;
 
 constexpr std::string_view kAbout =
-    "Everything that the server takes and says. docs/protocol.md tells in words what it means. HEAD is answered as GET "
-    "is, without a body. Whatever has no row here is answered with 404 or 405 and an Error.";
+    "All requests and answers of the server. docs/protocol.md explains them. The server answers HEAD like GET, without "
+    "a body. It answers 404 or 405 with an Error to everything that is not listed here.";
 
 // What follows from who may ask and from how.
 Codes codes_of(const Endpoint& row) {
@@ -99,7 +99,7 @@ std::string refusal(int status, Codes codes, Refusals& all) {
 Json good(const Endpoint& row, const Endpoint::Answer& answer) {
   Json response = Json::object();
   response["description"] = answer.description;
-  if (answer.cookie) response["headers"]["Set-Cookie"] = header("of the session: `cairn_session`", schema::text());
+  if (answer.cookie) response["headers"]["Set-Cookie"] = header("the session cookie: `cairn_session`", schema::text());
   if (!answer.schema.empty())
     response["content"] = content(row.type, ref(answer.schema));
   else if (answer.status != 101 && answer.status != 304)
@@ -142,10 +142,10 @@ Json parameter(std::string_view name, const char* in, bool required, std::string
 // What stands at a {name} of a path.
 Json path_parameter(const Endpoint& row, std::string_view name) {
   const auto is_in = [&](std::string_view part) { return row.path.find(part) != std::string_view::npos; };
-  if (name == "token") return parameter(name, "path", true, "of a mail", schema::text());
+  if (name == "token") return parameter(name, "path", true, "from the e-mail", schema::text());
   if (name == "item" && is_in("/seats/")) return parameter(name, "path", true, "a seat; the first is 0", whole(0));
   if (name == "item" && is_in("/appeals/")) return parameter(name, "path", true, "a game; the first is 0", whole(0));
-  if (name == "item") return parameter(name, "path", true, "what was said there", ref("RemarkId"));
+  if (name == "item") return parameter(name, "path", true, "number of the message", ref("RemarkId"));
   const std::string more = std::to_string(kMostIdLetters - 1);
   return parameter(name, "path", true, "", matching("^[A-Za-z0-9_-][A-Za-z0-9_.-]{0," + more + "}$"));
 }
@@ -186,7 +186,7 @@ Json security_schemes() {
   out["session"]["description"] = "Over HTTPS its name is `__Host-cairn_session`.";
   out["token"]["type"] = "http";
   out["token"]["scheme"] = "bearer";
-  out["token"]["description"] = "An API token; what is listed with it is the scope that it must have.";
+  out["token"]["description"] = "An API token. The scope listed here is the scope that the token must have.";
   return out;
 }
 

@@ -91,7 +91,7 @@ Response refuse_method(const Asked& asked) {
 std::vector<Endpoint> description_endpoints() {
   return {
       {{"GET", "/api/openapi.json", "openapi", Needs::nothing, describe},
-       {"server", "This document"},
+       {"server", "Get this document"},
        {{200, "Document", "OpenAPI 3.1"}}},
   };
 }
@@ -99,13 +99,13 @@ std::vector<Endpoint> description_endpoints() {
 std::vector<Endpoint> health_endpoints() {
   return {
       {{"GET", "/healthz", "health", Needs::nothing, say_healthy, Kind::unguarded},
-       {"server", "Whether the process answers"},
-       {{200, "Healthy", "it does"}}},
+       {"server", "Check that the process is alive"},
+       {{200, "Healthy", "alive"}}},
       {{"GET", "/readyz", "ready", Needs::nothing, show_readiness, Kind::unguarded},
-       {"server", "Whether work should be sent here"},
+       {"server", "Check that the server accepts requests"},
        {{200, "Readiness", "yes"}, {503, "Readiness", "no, and why"}}},
       {{"GET", "/metrics", "metrics", Needs::nothing, show_metrics, Kind::unguarded},
-       {"server", "Figures for Prometheus"},
+       {"server", "Metrics for Prometheus"},
        {{200, "", "lines of text"}},
        {"not-for-you", "not-found"},
        {},

@@ -216,16 +216,16 @@ std::vector<Endpoint> stream_endpoints() {
   using namespace schema;
   return {
       {{"GET", "/api/tables/{id}/stream", "table-stream", Needs::watch, begin_lines, Kind::stream},
-       {"streams", "A table, line by line"},
+       {"streams", "Stream a table as JSON lines"},
        {{200, "TableLine", "a line of JSON for each change, empty lines meanwhile"}},
        {"broken-record"},
-       {{"after", "the last version that you know: first what came behind it", whole(0)}},
+       {{"after", "the last version that you know: the stream begins with the changes after it", whole(0)}},
        "application/x-ndjson"},
       {{"GET", "/api/stream", "own-stream", Needs::read, begin_lines, Kind::stream},
-       {"streams", "All your tables, line by line"},
+       {"streams", "Stream all your tables as JSON lines"},
        {{200, "OwnLine", "a line of JSON for each change, empty lines meanwhile"}},
        {},
-       {{"after", "the last number that you know: first what changed behind it", whole(0)}},
+       {{"after", "the last number that you know: the stream begins with the changes after it", whole(0)}},
        "application/x-ndjson"},
   };
 }

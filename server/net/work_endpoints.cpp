@@ -22,12 +22,12 @@ Response keep_games(const Asked& asked) {
 std::vector<Endpoint> work_endpoints() {
   return {
       {{"POST", "/api/work/take", "take-work", Needs::work, tell<&BotScheduler::take_work, read_work_wish>},
-       {"work", "Take a bot's turn to think about; waits for one", "WorkWish"},
-       {{200, "Work", "a turn, or that none came"}},
+       {"work", "Take a bot's turn to work on; the request waits for one", "WorkWish"},
+       {{200, "Work", "a turn, or `null` if none came"}},
        {"other-rules"}},
       {{"POST", "/api/work/answer", "answer-work", Needs::work, tell<&BotScheduler::answer_work, read_work_answer>},
-       {"work", "Play the move that was chosen, or give the turn back", "WorkAnswer"},
-       {{200, "WorkDone", "the move is made, or others take the turn"}},
+       {"work", "Submit the bot's move, or return the turn", "WorkAnswer"},
+       {{200, "WorkDone", "the move is played, or the turn is returned for others"}},
        {"no-lease", "illegal-move", "game-over", "too-long", "broken-record", "busy"}},
   };
 }
@@ -35,15 +35,15 @@ std::vector<Endpoint> work_endpoints() {
 std::vector<Endpoint> self_play_endpoints() {
   return {
       {{"POST", "/api/work/take-games", "take-games", Needs::work, tell<&SelfPlayJobs::take, read_selfplay_wish>},
-       {"work", "Take games of self-play to play", "SelfPlayWish"},
-       {{200, "SelfPlayWork", "games to play, or that none are wanted now"}},
+       {"work", "Take self-play games to play", "SelfPlayWish"},
+       {{200, "SelfPlayWork", "games to play, or `null` if none are needed"}},
        {"other-rules", "busy"}},
       {{"POST", "/api/work/answer-games", "answer-games", Needs::work, keep_games},
-       {"work", "Hand in what such games teach", "SelfPlayAnswer"},
-       {{200, "SelfPlayKept", "it is kept"}},
+       {"work", "Upload the samples of self-play games", "SelfPlayAnswer"},
+       {{200, "SelfPlayKept", "saved"}},
        {"busy"}},
       {{"GET", "/api/work/networks/{id}", "taught-network", Needs::work, ask<&SelfPlayJobs::network>},
-       {"work", "The network that such games are played by"},
+       {"work", "Download the network for self-play games"},
        {{200, "TaughtNetwork", "the file"}},
        {"busy"}},
   };

@@ -32,46 +32,46 @@ Json analysed_move() {
       {must("ply", whole(1)), must("seat", whole(0, kMaxSeats - 1)), must("by", described(text(), "the side")),
        must("move", text()), must("first_wins", share("the chance of the first seat after it")),
        must("wins", share("the chance of who moved, after it")), must("score", score()), must("visits", whole(0)),
-       must("loss", described(nullable(number()),
-                              "of the chance of who moved; below 0 where it was better than "
-                              "expected")),
+       must("loss",
+            described(nullable(number()), "change of the mover's winning chance; below 0: better than expected")),
        must("mark", described(words(marks), "a loss of 5 %, 10 %, 20 % or more")),
        must("best", described(nullable(text()), "a better move; null: none was found")),
-       must("line", described(list_of(text()), "how the game would go on with it"))});
+       must("line", described(list_of(text()), "the continuation after this move"))});
 }
 
 Json analysis() {
-  return object({must("table", text()), must("state", words({"none", "queued", "running", "done", "failed"})),
-                 must("positions", described(nullable(whole(1)), "to be looked at")),
-                 must("looked", described(nullable(whole(0)), "positions that were")),
-                 must("playouts", described(nullable(whole(1)), "of each")),
-                 must("asked", described(nullable(time()), "since when it is asked for")),
-                 must("start", share("the chance of the first seat at the start")),
-                 must("moves", list_of(ref("AnalysedMove"))),
-                 must("why_not",
-                      described(nullable(text()), "why it cannot be asked for, in English; null: it can, or is there")),
-                 must("why_not_message", described(nullable(ref("Message")), "the same, to be said in any language"))});
+  return object(
+      {must("table", text()), must("state", words({"none", "queued", "running", "done", "failed"})),
+       must("positions", described(nullable(whole(1)), "requested")),
+       must("looked", described(nullable(whole(0)), "earlier positions")),
+       must("playouts", described(nullable(whole(1)), "of each")),
+       must("asked", described(nullable(time()), "since when it has been requested")),
+       must("start", share("the chance of the first seat at the start")), must("moves", list_of(ref("AnalysedMove"))),
+       must("why_not", described(nullable(text()),
+                                 "why the analysis cannot be requested, in English; null: it can be, or it exists")),
+       must("why_not_message",
+            described(nullable(ref("Message")), "the same as a code with arguments, for any language"))});
 }
 
 Json look() {
   return object({must("first_wins", share("the chance of the first seat")),
-                 must("best_wins", share("of who is to move, by the move that looks best")), must("score", score()),
+                 must("best_wins", share("for the player to move, with the best move")), must("score", score()),
                  must("visits", whole(0)), must("best", text(0, kMaxWord)),
                  must("line", list_of(text(0, kMaxWord), 0, kReportedLine))});
 }
 
 Json lease() {
-  return described(matching("^[1-9][0-9]{0,18}$"), "names this taking of the part");
+  return described(matching("^[1-9][0-9]{0,18}$"), "identifies this lease of the part");
 }
 
 Json analysis_work() {
   const Json part = object(
       {must("table", text()), must("lease", lease()),
-       must("until", described(time(), "when another may take the part")),
+       must("until", described(time(), "when the lease ends and others can take the part")),
        must("record", described(ref("GameFile"), "the game")),
-       must("playouts", described(whole(1), "of each position")), must("seconds", described(number(), "... at most")),
-       must("from", described(whole(0), "look at the position after so many moves, and those behind it")),
-       must("check", described(nullable(whole(0)), "instead: whether few moves win after so many moves"))});
+       must("playouts", described(whole(1), "of each position")), must("seconds", described(number(), "maximum")),
+       must("from", described(whole(0), "analyse from the position after this many moves on")),
+       must("check", described(nullable(whole(0)), "instead: whether only a few moves win after this many moves"))});
   return object({must("part", described(nullable(part), "null: none came"))});
 }
 
@@ -88,7 +88,7 @@ Json analysis_answer() {
        with({must("check", whole(0, kMostAnalysed)),
              must("right", described(list_of(word, 0, kMostSearches), "none: it is not clear")),
              must("line", list_of(word, 0, kMostAnalysedLine))}),
-       with({must("failure", described(text(1, kMostWorkFailure), "why nothing was found"))}), with({})});
+       with({must("failure", described(text(1, kMostWorkFailure), "why the analysis found nothing"))}), with({})});
 }
 
 Json analysis_kept() {

@@ -23,13 +23,13 @@ Json archive_list() {
 }
 
 Json archive_place() {
-  return described(matching("^[0-9]{1,19}-[0-9]{1,19}$"), "goes on with ?before=");
+  return described(matching("^[0-9]{1,19}-[0-9]{1,19}$"), "continue with ?before=; null: no more");
 }
 
 Json openings() {
   const Json move = object({must("word", text()), must("games", whole(1)), must("won", whole(0)),
                             must("drawn", whole(0)), must("lost", whole(0))});
-  return object({must("games", whole(0)), must("next", described(list_of(move), "the most played first"))});
+  return object({must("games", whole(0)), must("next", described(list_of(move), "most played first"))});
 }
 
 Json table_line() {
@@ -47,11 +47,11 @@ Json table_news() {
 
 Json ready_message() {
   return described(object({must("type", word("ready")), must("number", whole(0))}),
-                   "all that was missed has been told");
+                   "all missed changes have been sent");
 }
 
 Json end_message() {
-  return described(object({must("type", word("end"))}), "the server ends; come again");
+  return described(object({must("type", word("end"))}), "the server is stopping; connect again");
 }
 
 }  // namespace

@@ -11,12 +11,13 @@ using namespace schema;
 Json own_feed() {
   const Json feed = object({must("created", time())});
   return object(
-      {must("feed", described(nullable(feed), "null: there is none. Its address was told when it was made"))});
+      {must("feed", described(nullable(feed), "null: none. The address was shown when the feed was created"))});
 }
 
 Json new_feed() {
   Json address = matching("^/api/feed/[A-Za-z0-9_-]{32}\\.atom$");
-  return object({must("address", described(std::move(address), "whoever knows it may read; shown this once")),
+  return object({must("address", described(std::move(address),
+                                           "secret: whoever knows it can read the feed; shown only this once")),
                  must("created", time())});
 }
 

@@ -50,19 +50,21 @@ Json view() {
        must("groups", list_of(object({must("side", seat()), must("pieces", points()), must("freedoms", points())}))),
        must("facts", map_of(text())),
        must("lives_on",
-            described(nullable(text()), "what groups live on: liberties or freedoms; null: this game has no groups")),
-       must("tally", described(text(), "what a player is shown to have: the score in points or balls, or captures")),
-       must("next", described(nullable(seat()), "who plays next, as one does who plays for all sides")),
-       must("steps_bind", described(yes_no(), "in a turn of several steps each is final before the next is chosen")),
+            described(nullable(text()),
+                      "the word for what groups live on: liberties or freedoms; null: this game has no groups")),
+       must("tally", described(text(), "what the score of a player counts: points, balls or captures")),
+       must("next", described(nullable(seat()), "the sides that act next")),
+       must("steps_bind",
+            described(yes_no(), "in a turn of several steps, each step is final before the next is chosen")),
        must("over", yes_no()), must("result", nullable(ref("Result")))});
 }
 
 Json event() {
   return object({must("kind", words(words_of<Event::Kind>(to_word))), may("side", text()), may("at", ref("Point")),
                  may("name", described(text(), "of the point `at`")), may("from", ref("Point")), may("count", whole(0)),
-                 may("stage", described(whole(1), "of removed: in which stage of a cascade of captures it fell")),
-                 may("enemies", described(whole(0), "how many enemies touched it then")),
-                 may("friends", described(whole(0), "how many friends touched it then")),
+                 may("stage", described(whole(1), "with `removed`: the stage of the cascade of captures")),
+                 may("enemies", described(whole(0), "number of adjacent enemy pieces at that moment")),
+                 may("friends", described(whole(0), "number of adjacent friendly pieces at that moment")),
                  may("reason", ref("Reason"))});
 }
 
@@ -81,7 +83,7 @@ Json game() {
   return object({must("name", text()), must("title", text()), must("summary", text()), must("hidden", yes_no()),
                  must("options", list_of(object({must("name", text()), must("values", text()), must("default", text()),
                                                  must("help", text())}))),
-                 must("bot", described(yes_no(), "whether the bot plays it"))});
+                 must("bot", described(yes_no(), "whether there is a bot for this game"))});
 }
 
 Json game_list() {
@@ -119,21 +121,21 @@ Json clock() {
                            must("period", ms), must("periods", whole(0)), must("stones", whole(0)),
                            may("vacation", always(true)), may("until", time())});
   return object({must("rule", text()), must("now", time()), must("paused", yes_no()),
-                 may("resumes", described(time(), "when the clocks run again by themselves")),
+                 may("resumes", described(time(), "when the clocks resume automatically")),
                  may("set", described(time(), "when the host set the clocks, since the last move")),
                  must("seats", list_of(one))});
 }
 
 Json state() {
   const Json bot = object({must("seconds", number()), must("level", whole(1, kLevels))});
-  return object(
-      {must("id", text()), must("game", text()), must("title", text()), must("options", options()),
-       must("seats", list_of(ref("Occupant"), 2, kMaxSeats)), must("you", nullable(seat())), must("version", whole(0)),
-       must("moves", list_of(ref("Move"))), must("view", ref("View")),
-       must("legal", list_of(text(), 0, kMaxListedWords)), must("legal_count", whole(0)), must("bot", nullable(bot)),
-       must("thinking", yes_no()), must("rated", yes_no()), must("clock", nullable(ref("Clock"))),
-       must("offers", list_of(ref("Offer"), 0, kOfferKinds)), must("plan", nullable(text())),
-       must("rematch", described(nullable(text()), "the table where they play again")), must("invitation", text())});
+  return object({must("id", text()), must("game", text()), must("title", text()), must("options", options()),
+                 must("seats", list_of(ref("Occupant"), 2, kMaxSeats)), must("you", nullable(seat())),
+                 must("version", whole(0)), must("moves", list_of(ref("Move"))), must("view", ref("View")),
+                 must("legal", list_of(text(), 0, kMaxListedWords)), must("legal_count", whole(0)),
+                 must("bot", nullable(bot)), must("thinking", yes_no()), must("rated", yes_no()),
+                 must("clock", nullable(ref("Clock"))), must("offers", list_of(ref("Offer"), 0, kOfferKinds)),
+                 must("plan", nullable(text())),
+                 must("rematch", described(nullable(text()), "the table of the rematch")), must("invitation", text())});
 }
 
 Json record() {
@@ -163,7 +165,7 @@ Json card_with(const std::vector<Field>& more) {
       must("you", nullable(seat())),
       must("your_turn", yes_no()),
       must("due", described(nullable(time()), "when the first clock runs out")),
-      must("hurry", described(yes_no(), "your turn, and little time left of a correspondence clock")),
+      must("hurry", described(yes_no(), "notices: your turn, and little time left in a correspondence game")),
       must("over", yes_no()),
       must("created", time()),
       must("changed", nullable(time()))};
@@ -172,7 +174,7 @@ Json card_with(const std::vector<Field>& more) {
 }
 
 Json card() {
-  return card_with({may("yours", described(always(true), "of the lobby: you opened it, and may take it back"))});
+  return card_with({may("yours", described(always(true), "in the lobby: you created it and can remove it"))});
 }
 
 Json running_card() {
@@ -217,11 +219,10 @@ Json rating_with(const std::vector<Field>& more) {
 Json ratings() {
   return one_of(
       {object({must("ratings", list_of(rating_with({must("class", text())})))}),
-       object({must(
-           "history",
-           list_of(rating_with(
-               {may("weight", described(number(), "how much of a game it was, where that is less than a whole one")),
-                may("annulled", described(always(true), "a moderator has taken back what it moved"))})))})});
+       object({must("history", list_of(rating_with(
+                                   {may("weight", described(number(), "weight of the game, if less than one")),
+                                    may("annulled",
+                                        described(always(true), "a moderator has annulled its rating changes"))})))})});
 }
 
 Json leaders() {
@@ -235,7 +236,7 @@ Json created_table() {
 // Of the HTTP reply and of the socket's.
 std::vector<Field> reply_fields() {
   return {must("request", text(1, kMaxRequest)), must("version", whole(0)), must("events", list_of(ref("Event"))),
-          may("played", described(whole(1, kMaxWords), "of play only: how many words"))};
+          may("played", described(whole(1, kMaxWords), "with play only: number of words"))};
 }
 
 Json reply() {
@@ -244,20 +245,20 @@ Json reply() {
 
 Json error_inside() {
   return object({must("code", ref("ErrorCode")),
-                 must("message", described(text(), "what was wrong and would be right, in English")),
-                 may("detail", described(text(), "of the sentence in `message`, where `code` has several")),
+                 must("message", described(text(), "what was wrong and what would be right, in English")),
+                 may("detail", described(text(), "code of the sentence in `message`, if `code` has several")),
                  may("arguments", ref("Arguments")), may("reason", ref("Reason")),
-                 may("index", described(whole(0), "of the word that was refused")),
+                 may("index", described(whole(0), "index of the refused word")),
                  may("retry_after", described(whole(1), "seconds"))});
 }
 
 Json arguments() {
   const Json integer = {{"type", "integer"}};
-  return described(map_of(one_of({text(), integer, ref("Message")})), "what stands in the sentence, by name");
+  return described(map_of(one_of({text(), integer, ref("Message")})), "arguments of the sentence, by name");
 }
 
 Json message() {
-  return object({may("code", described(text(), "of the sentence; without one `message` is all there is")),
+  return object({may("code", described(text(), "code of the sentence; without one there is only `message`")),
                  must("message", described(text(), "the sentence in English")), may("arguments", ref("Arguments"))});
 }
 
@@ -300,8 +301,8 @@ Json state_message() {
 
 Json change_message() {
   return object({must("type", word("change")), must("version", whole(0)), must("events", list_of(ref("Event"))),
-                 may("state", described(ref("State"), "not where it is told again to who comes back")),
-                 may("deed", described(ref("Deed"), "where that was no move"))});
+                 may("state", described(ref("State"), "false where it is repeated after a reconnect")),
+                 may("deed", described(ref("Deed"), "where the last command was no move"))});
 }
 
 Json reply_message() {

@@ -27,7 +27,7 @@ std::vector<Field> hook_fields() {
           must("push", described(yes_no(), "a browser, by web push")),
           must("events", list_of(words(wanted_words()))),
           must("created", time()),
-          must("off", described(nullable(text()), "why nothing is sent to it any more"))};
+          must("off", described(nullable(text()), "why it was disabled"))};
 }
 
 Json hook() {
@@ -37,7 +37,7 @@ Json hook() {
 Json new_hook() {
   auto fields = hook_fields();
   fields.push_back(
-      may("secret", described(text(), "what is sent is signed with it; shown this once; a browser has none")));
+      may("secret", described(text(), "the secret that signs deliveries; shown only this once; browsers have none")));
   return object(fields);
 }
 
@@ -66,13 +66,13 @@ Json url() {
 Json hook_wish() {
   const Json keys = object({must("p256dh", text()), must("auth", text())});
   const Json push = object({must("endpoint", url()), must("keys", keys), may("expirationTime", Json::object())});
-  const Field wanted = may("events", described(events(), "all where it is left out"));
+  const Field wanted = may("events", described(events(), "default: all"));
   return one_of({object({must("url", url()), wanted}),
-                 object({must("push", described(push, "a browser's subscription, as it gives it")), wanted})});
+                 object({must("push", described(push, "a browser's push subscription, unchanged")), wanted})});
 }
 
 Json hook_edit() {
-  return object({may("events", described(events(), "all where it is left out"))});
+  return object({may("events", described(events(), "default: all"))});
 }
 
 Json push_key() {

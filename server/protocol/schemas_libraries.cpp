@@ -15,7 +15,7 @@ Json library_name() {
 }
 
 Json library() {
-  return object({must("name", ref("LibraryName")), must("games", described(whole(0), "how many")),
+  return object({must("name", ref("LibraryName")), must("games", described(whole(0), "number of its games")),
                  must("created", time()), must("changed", time())});
 }
 
@@ -31,12 +31,12 @@ std::vector<Field> game_fields() {
           must("options", map_of(text())),
           must("players", described(list_of(player, 2, kMaxSeats), "by seat; empty texts where the file tells none")),
           must("event", text()),
-          must("date", described(text(), "as the file has it")),
+          must("date", described(text(), "as in the file")),
           must("result", text()),
           must("winner", words({"unknown", "first", "second", "third", "fourth", "drawn"})),
           must("moves", whole(1)),
-          must("ply", described(nullable(whole(0)), "of the position that was looked for: moves before it")),
-          must("board", described(nullable(ref("Board")), "as the game ended"))};
+          must("ply", described(nullable(whole(0)), "with a position: number of moves before it")),
+          must("board", described(nullable(ref("Board")), "as at the end of the game"))};
 }
 
 Json library_game() {
@@ -51,8 +51,8 @@ Json whole_library_game() {
 
 Json library_games() {
   return object({must("games", list_of(ref("LibraryGame"), 0, 50)),
-                 must("next", described(nullable(whole(1)), "goes on with ?after=")),
-                 must("through", described(nullable(whole(0)), "of a position: games that came through it"))});
+                 must("next", described(nullable(whole(1)), "continue with ?after=; null: no more")),
+                 must("through", described(nullable(whole(0)), "with a position: number of games that reached it"))});
 }
 
 }  // namespace

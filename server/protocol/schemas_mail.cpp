@@ -10,13 +10,14 @@ namespace {
 using namespace schema;
 
 Json mode() {
-  return described(words(words_of<MailMode>(to_word)), "every notice at once, or once a day; that games end; nothing");
+  return described(words(words_of<MailMode>(to_word)),
+                   "every notice at once, a daily summary, only ends of games, or nothing");
 }
 
 Json own_mail() {
   return object({must("address", described(text(), "the account's; \"\": none")),
-                 must("proven", described(yes_no(), "it is known to be the owner's")), must("mode", mode()),
-                 must("off", described(nullable(text()), "why nothing is sent to it any more"))});
+                 must("proven", described(yes_no(), "the owner has confirmed it")), must("mode", mode()),
+                 must("off", described(nullable(text()), "why it was disabled"))});
 }
 
 Json mail_edit() {

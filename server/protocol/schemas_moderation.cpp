@@ -13,21 +13,22 @@ namespace {
 using namespace schema;
 
 Json rating_gains() {
-  const Json one = object({must("name", text()), must("class", text()), must("games", whole(kLeastGames)),
-                           must("before", described(number(), "the rating before the first of these games")),
-                           must("after", described(number(), "... and after the last")),
-                           must("opponents", described(whole(0), "people")),
-                           must("at_one_address", described(whole(0), "games with people of one's own address")),
-                           must("against_new", described(whole(0), "games with accounts younger than a week")),
-                           must("opponent", described(text(), "met most often")),
-                           must("against_one", described(whole(0), "games with that one"))});
+  const Json one =
+      object({must("name", text()), must("class", text()), must("games", whole(kLeastGames)),
+              must("before", described(number(), "the rating before the first of these games")),
+              must("after", described(number(), "evaluation after the last move")),
+              must("opponents", described(whole(0), "people")),
+              must("at_one_address", described(whole(0), "games with people from the same network address")),
+              must("against_new", described(whole(0), "games with accounts younger than a week")),
+              must("opponent", described(text(), "most frequent opponents")),
+              must("against_one", described(whole(0), "games with that player"))});
   return object({must("gains", list_of(one))});
 }
 
 std::vector<Field> done_fields() {
-  return {must("name", text()), must("class", text()), must("games", described(whole(0), "that were annulled")),
-          must("refunded", described(whole(0), "other people who got points back")),
-          must("left", described(whole(0), "games in which the moderator sat: another one annuls them"))};
+  return {must("name", text()), must("class", text()), must("games", described(whole(0), "annulled games")),
+          must("refunded", described(whole(0), "other players who got points back")),
+          must("left", described(whole(0), "games in which this moderator played: another moderator must annul them"))};
 }
 
 Json annulled() {

@@ -20,22 +20,22 @@ Json decline_reason() {
 
 Json challenge() {
   const Json one = object({must("name", text()), must("accepted", yes_no()),
-                           must("seat", described(nullable(place()), "in the game; null: by lot"))});
+                           must("seat", described(nullable(place()), "seat in the game; null: at random"))});
   const Json declined = object({must("by", place()), must("reason", ref("DeclineReason"))});
   return object({must("id", text()), must("state", words(words_of<ChallengeState>(to_word))),
-                 must("offer", described(whole(1), "the number of these terms: an answer names it")),
-                 must("maker", described(nullable(place()), "of these terms; a place among `people`")),
-                 must("you", nullable(place())), must("people", list_of(one, 2, kMaxSeats)), must("game", text()),
-                 must("title", text()), must("options", map_of(text())), must("clock", text()), must("rated", yes_no()),
-                 must("note", text()), must("created", time()), must("expires", time()), must("changed", time()),
-                 must("table", described(nullable(text()), "that was made when all had agreed")),
+                 must("offer", described(whole(1), "the number of these terms; an answer must name it")),
+                 must("maker", described(nullable(place()), "index into `people`")), must("you", nullable(place())),
+                 must("people", list_of(one, 2, kMaxSeats)), must("game", text()), must("title", text()),
+                 must("options", map_of(text())), must("clock", text()), must("rated", yes_no()), must("note", text()),
+                 must("created", time()), must("expires", time()), must("changed", time()),
+                 must("table", described(nullable(text()), "the table created when everyone had accepted")),
                  must("declined", nullable(declined))});
 }
 
 Json challenge_list() {
   return object(
       {must("mark", described(text(), "for the next time: `?mark=`")),
-       may("challenges", described(list_of(ref("Challenge")), "left out where nothing is other than at `mark`"))});
+       may("challenges", described(list_of(ref("Challenge")), "left out if nothing has changed since `mark`"))});
 }
 
 Json seek_shown() {
@@ -43,8 +43,8 @@ Json seek_shown() {
       object({must("request", text()), must("game", text()), must("title", text()), must("options", map_of(text())),
               must("clock", text()), must("rated", yes_no()),
               must("handicap", described(yes_no(), "stones and komi by the ratings")), must("class", text()),
-              must("since", time()), must("until", described(time(), "then it is over, unless it is sent again")),
-              must("window", described(nullable(whole(0)), "of ratings, by now; null: anybody")),
+              must("since", time()), must("until", described(time(), "expires at this time unless it is renewed")),
+              must("window", described(nullable(whole(0)), "present rating window; null: anyone")),
               must("table", nullable(text()))});
   return object({must("seek", nullable(seek))});
 }
@@ -57,7 +57,7 @@ std::vector<Field> terms() {
   return {must("game", described(text(1, 64), "a `name` of GET /api/games")),
           may("options", described(nullable(map_of(value)), "as GET /api/games lists them")),
           may("clock", described(text(), R"("none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...)")),
-          may("rated", described(yes_no(), "takes a clock, and accounts on all seats"))};
+          may("rated", described(yes_no(), "needs a time control, and accounts on all seats"))};
 }
 
 Json any_name() {
@@ -69,20 +69,19 @@ Json wish(std::vector<Field> fields) {
   Json note = text(0, kMostChallengeNote);
   note["pattern"] = "^[^\\x00-\\x1f\\x7f]*$";
   fields.push_back(may("note", std::move(note)));
-  fields.push_back(may("minutes", described(whole(1, kMostChallengeMinutes), "how long it waits")));
+  fields.push_back(may("minutes", described(whole(1, kMostChallengeMinutes), "how long it has been waiting")));
   auto ordered = fields;
   fields.push_back(may("seat", words({"first", "second", "random"})));
-  ordered.push_back(
-      must("order", described(list_of(any_name(), 1, kMaxSeats), "everybody by seats, yourself as `me`")));
+  ordered.push_back(must("order", described(list_of(any_name(), 1, kMaxSeats), "names by seat; yourself as `me`")));
   return one_of({object(fields), object(ordered)});
 }
 
 Json offer() {
-  return described(whole(1, kMostOffers), "the `offer` of the terms that this answers");
+  return described(whole(1, kMostOffers), "the `offer` of the terms that this request answers");
 }
 
 Json seek_wish() {
-  std::vector<Field> fields = {must("request", described(request_id(), "the same again says that you are there"))};
+  std::vector<Field> fields = {must("request", described(request_id(), "repeating it keeps you in the lobby"))};
   for (Field& field : terms()) fields.push_back(std::move(field));
   fields.push_back(may("handicap", described(yes_no(), "stones and komi by the ratings")));
   return object(fields);

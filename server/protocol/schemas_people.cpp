@@ -36,17 +36,17 @@ Json account() {
   return object(
       {must("name", text()), must("guest", always(false)), must("role", role()), must("bot", yes_no()),
        must("email", text()),
-       must("proven", described(nullable(text()), "the address, in small letters, that mail goes to")),
-       must("profile", text()), must("hidden", described(yes_no(), "is in no list of who is on line")),
+       must("proven", described(nullable(text()), "the confirmed address for e-mails, in lower case")),
+       must("profile", text()), must("hidden", described(yes_no(), "is not shown in lists of online players")),
        must("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
-       must("language", described(nullable(language()), "of mails to them; null: not chosen, and mails are English")),
+       must("language", described(nullable(language()),
+                                  "language of e-mails to the account; null: not chosen, e-mails are in English")),
        must("created", time()), must("seen", never_or_time())});
 }
 
 Json online() {
   const Json one = object({must("name", text()), must("bot", yes_no()), must("seen", time())});
-  return object(
-      {must("count", whole(0)), must("people", described(list_of(one), "the last ones of them, the last first"))});
+  return object({must("count", whole(0)), must("people", described(list_of(one), "the latest of them, latest first"))});
 }
 
 Json who_i_am() {
@@ -87,9 +87,9 @@ Json token_list() {
 }
 
 Json vacation() {
-  return object({must("since", described(nullable(time()), "null: you are here")),
-                 must("until", described(nullable(time()), "null: until you come back")),
-                 must("waiting", described(whole(0), "games at whose tables it is still to be said"))});
+  return object({must("since", described(nullable(time()), "null: you are not on vacation")),
+                 must("until", described(nullable(time()), "null: until you end it")),
+                 must("waiting", described(whole(0), "games at whose tables the annulment is still to be announced"))});
 }
 
 Json blocked_guest() {
@@ -102,7 +102,7 @@ Json block_list() {
 }
 
 Json preferences() {
-  return described(map_of(true), "any object; the server reads `challenges` of it");
+  return described(map_of(true), "any object; the server reads only its `challenges`");
 }
 
 Json export_part() {
@@ -114,18 +114,19 @@ Json export_part() {
                  must("vacation", ref("Vacation")),
                  must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
                  must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))),
-                 must("mail", ref("OwnMail")), must("feed", described(nullable(time()), "when its address was made")),
-                 must("analyses", described(list_of(object({must("table", text()), must("at", time())})), "asked for")),
+                 must("mail", ref("OwnMail")),
+                 must("feed", described(nullable(time()), "when its address was created")),
+                 must("analyses", described(list_of(object({must("table", text()), must("at", time())})), "requested")),
                  must("puzzles", list_of(ref("PuzzleTry"))),
                  must("tournaments", described(list_of(ref("TournamentCard")), "organised or entered")),
                  must("studies", list_of(ref("Study"))),
-                 must("games", list_of(one_of({ref("Record"), described(lost, "a game that cannot be shown")}))),
-                 must("next", described(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
+                 must("games", list_of(one_of({ref("Record"), described(lost, "null: the game cannot be shown")}))),
+                 must("next", described(nullable(whole(1)), "continue with ?before=N; null: no more"))});
 }
 
 Json link_mailed() {
   return described(object({must("mailed", always(true))}),
-                   "said also where nobody is meant: whoever asks learns nothing of others");
+                   "the answer is the same whether or not there is such an account");
 }
 
 Json address_proven() {

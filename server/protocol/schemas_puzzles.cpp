@@ -22,38 +22,38 @@ Json puzzle_answer() {
 Json puzzle_try() {
   return object({must("day", ref("Day")), must("tried", list_of(text(), 0, kPuzzleTries)),
                  must("state", words(words_of<PuzzleTry::State>(to_word))),
-                 must("on_day", described(yes_no(), "it was settled on its day")), must("at", time())});
+                 must("on_day", described(yes_no(), "it was solved or failed on its day")), must("at", time())});
 }
 
 Json yours() {
-  return described(nullable(ref("PuzzleTry")), "null: you tried nothing");
+  return described(nullable(ref("PuzzleTry")), "null: you have not tried");
 }
 
 Json puzzle() {
   const auto earned = [](std::string_view what) {
-    return described(nullable(list_of(text())), std::string(what) + "; null until you solved it, failed or gave up");
+    return described(nullable(list_of(text())),
+                     std::string(what) + "; null until you have solved it, failed or given up");
   };
-  return object({must("day", ref("Day")), must("game", text()), must("title", text()),
-                 must("source", described(words({"solved", "game"}),
-                                          "a position of which all is proven, or a mistake in a "
-                                          "game that was played here")),
-                 must("table", described(nullable(text()), "of that game; null as long as the solution is")),
-                 must("record", described(ref("GameFile"), "how the position arose")),
-                 must("seat", described(whole(0, kMaxSeats - 1), "who is to move")), must("view", ref("View")),
-                 must("legal", list_of(text())), must("tries", whole(1)), must("you", yours()),
-                 must("right", earned("the moves that solve it")),
-                 must("line", earned("how it goes on, the right move first"))});
+  return object(
+      {must("day", ref("Day")), must("game", text()), must("title", text()),
+       must("source", described(words({"solved", "game"}),
+                                "a position whose values are proven, or a mistake in a game that was played here")),
+       must("table", described(nullable(text()), "the game; null as long as the solution is null")),
+       must("record", described(ref("GameFile"), "how the position arose")),
+       must("seat", described(whole(0, kMaxSeats - 1), "player to move")), must("view", ref("View")),
+       must("legal", list_of(text())), must("tries", whole(1)), must("you", yours()),
+       must("right", earned("the moves that solve it")), must("line", earned("how it goes on, the right move first"))});
 }
 
 Json puzzle_list() {
   const Json card =
       object({must("day", ref("Day")), must("game", text()), must("title", text()), must("you", yours())});
   const Json score = object(
-      {must("tried", whole(0)), must("solved", whole(0)), must("at_once", described(whole(0), "by the first try")),
-       must("streak", described(whole(0), "days on end, each solved on its day, up to today or yesterday")),
+      {must("tried", whole(0)), must("solved", whole(0)), must("at_once", described(whole(0), "at the first try")),
+       must("streak", described(whole(0), "number of days in a row, each solved on its day, up to today or yesterday")),
        must("longest", whole(0))});
-  return object({must("puzzles", list_of(card)), must("next", described(nullable(ref("Day")), "null: that is all")),
-                 must("score", described(nullable(score), "null: nobody asks"))});
+  return object({must("puzzles", list_of(card)), must("next", described(nullable(ref("Day")), "null: no more")),
+                 must("score", described(nullable(score), "null: not requested"))});
 }
 
 }  // namespace

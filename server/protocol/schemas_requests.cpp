@@ -37,12 +37,12 @@ Json table_wish() {
       {must("game", described(text(1, 64), "a `name` of GET /api/games")),
        may("options", described(nullable(map_of(value)), "as GET /api/games lists them")),
        may("opponent", words({"bot", "friend"})), may("seat", words({"first", "second", "random"})),
-       may("seconds", described(seconds, "of the bot, a move")),
-       may("level", described(whole(1, kLevels), "of the bot; the highest is the strongest")),
+       may("seconds", described(seconds, "time of the bot for a move")),
+       may("level", described(whole(1, kLevels), "level of the bot; the highest is the strongest")),
        may("clock", described(text(), R"("none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...)")),
-       may("rated", described(yes_no(), "takes a clock, and accounts on all seats")),
-       may("listed", described(yes_no(), "anybody may find it and join")),
-       may("request", described(request_id(), "the same again gets the same table"))});
+       may("rated", described(yes_no(), "needs a time control, and accounts on all seats")),
+       may("listed", described(yes_no(), "anyone can find it and join")),
+       may("request", described(request_id(), "repeating the same request gets the same table"))});
 }
 
 // A command, with what stands before it in a frame of the socket.
@@ -77,7 +77,7 @@ Json account_name() {
 }
 
 Json password() {
-  return described(ascii(kLeastPassword, kMostPassword), "bytes count; others than ASCII may be used");
+  return described(ascii(kLeastPassword, kMostPassword), "length in bytes; any Unicode text");
 }
 
 Json email() {
@@ -87,9 +87,9 @@ Json email() {
 }
 
 Json new_account() {
-  return object({must("name", account_name()), must("password", password()), may("email", email()),
-                 may("bot", yes_no()),
-                 may("language", described(language(), "of mails; where it is left out, what the request accepts"))});
+  return object(
+      {must("name", account_name()), must("password", password()), may("email", email()), may("bot", yes_no()),
+       may("language", described(language(), "language of e-mails; default: from the request's Accept-Language"))});
 }
 
 Json credentials() {
@@ -121,7 +121,7 @@ Json account_edit() {
   profile["pattern"] = "^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$";  // line ends may be
   Json edit = object({may("email", email()), may("profile", profile), may("bot", yes_no()), may("hidden", yes_no()),
                       may("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
-                      may("language", described(language(), "of mails to you"))});
+                      may("language", described(language(), "language of e-mails to you"))});
   edit["minProperties"] = 1;
   return edit;
 }
@@ -131,7 +131,7 @@ Json preferences_wish() {
       one_of({object({must("from", words({"everybody", "accounts", "nobody"}))}),
               object({must("from", word("window")), must("window", whole(kLeastWindow, kMostWindow))})});
   Json any = map_of(true);
-  any["properties"]["challenges"] = described(policy, "who may challenge; a window of ratings");
+  any["properties"]["challenges"] = described(policy, "rating window of challengers");
   return described(any, "any object, of at most " + std::to_string(kMostPreferences) + " bytes");
 }
 

@@ -13,7 +13,8 @@ using namespace schema;
 constexpr std::string_view kNotBlank = "^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$";
 
 Json access() {
-  return described(words(words_of<StudyAccess>(to_word)), "who may read it: its owner; who has the link; everybody");
+  return described(words(words_of<StudyAccess>(to_word)),
+                   "who can read it: its owner, people with the link, or everyone");
 }
 
 Json named() {
@@ -29,10 +30,9 @@ std::vector<Field> file_fields() {
   Json game = text(1, kMaxWord);
   game["pattern"] = "^[^\\x00-\\x1f\\x7f]+$";
   const Json value = any_of({text(), number(), yes_no()});
-  return {
-      must("record", described(record, "SGF, JSON (docs/notation.md), the game's own notation, or a list of moves")),
-      may("game", described(game, "of a list of moves")),
-      may("options", described(nullable(map_of(value)), "of that game, as GET /api/games lists them"))};
+  return {must("record", described(record, "SGF, JSON (docs/notation.md), the game's own notation, or a move list")),
+          may("game", described(game, "for move lists")),
+          may("options", described(nullable(map_of(value)), "options of that game, as GET /api/games lists them"))};
 }
 
 Json study_wish() {
@@ -42,7 +42,7 @@ Json study_wish() {
   for (const Field& field : file_fields()) of_file.push_back(field);
   Json id = text(1, 40);
   id["pattern"] = "^[^\\x00-\\x1f\\x7f]+$";
-  of_table.push_back(must("table", described(id, "whose game is over")));
+  of_table.push_back(must("table", described(id, "players whose game has ended")));
   return one_of({object(of_file), object(of_table)});
 }
 
@@ -60,7 +60,7 @@ std::vector<Field> card_fields() {
           must("game", text()),
           must("table", nullable(text())),
           must("access", ref("StudyAccess")),
-          must("hidden", described(yes_no(), "moderators let its owner and themselves alone read it")),
+          must("hidden", described(yes_no(), "hidden by moderators: only its owner and moderators can read it")),
           must("owner", text()),
           must("yours", yes_no()),
           must("version", whole(1)),
@@ -76,15 +76,15 @@ Json study_card() {
 Json study() {
   auto fields = card_fields();
   fields.push_back(must("record", ref("GameFile")));
-  fields.push_back(
-      may("remarks", described(list_of(text()), "what was mended or passed over in the file, in English")));
-  fields.push_back(may("remark_messages", described(list_of(ref("Message")), "the same, to be said in any language")));
+  fields.push_back(may("remarks", described(list_of(text()), "what was repaired or skipped in the file, in English")));
+  fields.push_back(may("remark_messages",
+                       described(list_of(ref("Message")), "the same as a code with arguments, for any language")));
   return object(fields);
 }
 
 Json study_list() {
   return object({must("studies", list_of(ref("StudyCard"))),
-                 must("next", described(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
+                 must("next", described(nullable(whole(1)), "continue with ?before=N; null: no more"))});
 }
 
 Json study_reported() {

@@ -23,7 +23,7 @@ std::vector<Field> remark_fields() {
           must("room", ref("Room")),
           must("number", whole(1)),
           must("at", time()),
-          may("removes", described(ref("RemarkId"), "this only takes that one away")),
+          may("removes", described(ref("RemarkId"), "the request only removes that one")),
           may("removed", always(true)),
           may("seat", nullable(whole(0, kMaxSeats - 1))),
           may("name", text()),
@@ -41,8 +41,8 @@ Json talk_message() {
 }
 
 Json talk() {
-  return object({must("rooms", described(list_of(ref("Room")), "that you may hear")),
-                 must("say", described(nullable(ref("Room")), "where you may say something")),
+  return object({must("rooms", described(list_of(ref("Room")), "chat rooms that you may read")),
+                 must("say", described(nullable(ref("Room")), "the chat room where you may write")),
                  must("room", nullable(ref("Room"))), must("talk", list_of(ref("Remark"))),
                  must("next", nullable(whole(1)))});
 }
@@ -62,7 +62,7 @@ Json note() {
 Json report_list() {
   const Json one =
       object({must("id", text()), must("table", text()), must("message", ref("RemarkId")), must("said_by", text()),
-              must("seat", described(nullable(whole(0, kMaxSeats - 1)), "where he sits; null: nowhere")),
+              must("seat", described(nullable(whole(0, kMaxSeats - 1)), "their seat; null: none")),
               must("text", text()), must("by", text()), must("why", text()), must("at", time())});
   return object({must("reports", list_of(one))});
 }

@@ -30,7 +30,7 @@ Json options() {
 Json late_points() {
   Json points = Json::object();
   points["enum"] = {0, 0.5};
-  return described(points, "for each round that somebody has missed who enters late");
+  return described(points, "points for each round that a late entrant has missed");
 }
 
 // What a tournament is, as it is told and stored.
@@ -38,7 +38,7 @@ Json setup() {
   return object({must("game", text()), must("options", options()), must("clock", text()), must("rated", yes_no()),
                  must("kind", kind_word()), may("cycles", described(whole(1, 2), "of a round robin")),
                  may("rounds", described(nullable(whole(1, kMostTournamentRounds)), "of a Swiss tournament")),
-                 may("late", described(whole(1, kMostTournamentRounds), "people enter until this round is paired")),
+                 may("late", described(whole(1, kMostTournamentRounds), "players can join until this round is paired")),
                  may("late_points", late_points()), may("replays", described(whole(0, kMostReplays), "of a knock-out")),
                  must("match", words(words_of<TournamentSetup::Match>(to_word))),
                  may("games", described(whole(3, kMostMatchGames), "of the match best-of")), must("least", whole(2)),
@@ -51,7 +51,7 @@ Json setup() {
 Json game() {
   return object({must("game", whole(0)), must("round", whole(1)), must("match", whole(0)), must("first", player()),
                  must("second", described(nullable(player()), "null: a bye")),
-                 must("table", described(nullable(text()), "null: none was made, or not yet")), must("how", how()),
+                 must("table", described(nullable(text()), "null: no game, or not yet")), must("how", how()),
                  must("winner", nullable(player())), must("begun", time()), must("ended", nullable(time()))});
 }
 
@@ -74,14 +74,14 @@ Json ladder() {
   const Json rung = object({must("player", player()), must("active", time())});
   const Json challenge =
       object({must("challenger", player()), must("challenged", player()), must("game", nullable(whole(0)))});
-  return object({must("rungs", described(list_of(rung), "the highest first")), must("challenges", list_of(challenge))});
+  return object({must("rungs", described(list_of(rung), "highest first")), must("challenges", list_of(challenge))});
 }
 
 Json ruled(bool with_appeal) {
   std::vector<Field> fields = {must("game", whole(0)), must("by", text()), must("at", time()),
                                must("how", words({"forfeit", "annulled"})), must("winner", nullable(player()))};
   const Json appeal = object({must("by", text()), must("at", time()), must("open", yes_no()),
-                              must("upheld_by", described(nullable(text()), "a moderator let the ruling stand"))});
+                              must("upheld_by", described(nullable(text()), "a moderator rejected the appeal"))});
   if (with_appeal) fields.push_back(must("appeal", nullable(appeal)));
   return object(fields);
 }
@@ -100,31 +100,30 @@ Json appeal_list() {
 Json tournament() {
   const Json person = object(
       {must("name", text()), must("strength", whole(0)), must("here", described(yes_no(), "false: has withdrawn"))});
-  return object(
-      {must("id", text()),
-       must("name", text()),
-       must("title", described(text(), "of the game")),
-       must("setup", ref("TournamentSetup")),
-       must("organiser", text()),
-       must("organises", described(yes_no(), "you do")),
-       must("created", time()),
-       must("started", nullable(time())),
-       must("now", time()),
-       must("state", words(words_of<Tournament::State>(to_word))),
-       must("round", described(whole(0), "the last that was paired")),
-       must("rounds", nullable(whole(1))),
-       must("you", nullable(player())),
-       must("players", described(list_of(person), "a player is told as his place in this list, from 0")),
-       must("games", list_of(ref("TournamentGame"))),
-       must("adjourned", described(list_of(object({must("game", whole(0)), must("until", time())})),
-                                   "games whose clocks stand, and until when")),
-       must("rulings", described(list_of(ruled(true)), "what somebody decided about a game, the first first")),
-       must("may_rule", described(nullable(list_of(may_rule())),
-                                  "null: you neither organise nor moderate it; else of each game what you may "
-                                  "rule, or why nothing")),
-       must("standings", nullable(ref("Standings"))),
-       must("bracket", nullable(ref("Bracket"))),
-       must("ladder", nullable(ref("Ladder")))});
+  return object({must("id", text()),
+                 must("name", text()),
+                 must("title", described(text(), "of the game")),
+                 must("setup", ref("TournamentSetup")),
+                 must("organiser", text()),
+                 must("organises", described(yes_no(), "true: you block them")),
+                 must("created", time()),
+                 must("started", nullable(time())),
+                 must("now", time()),
+                 must("state", words(words_of<Tournament::State>(to_word))),
+                 must("round", described(whole(0), "the last round that was paired")),
+                 must("rounds", nullable(whole(1))),
+                 must("you", nullable(player())),
+                 must("players", described(list_of(person), "players are given as indices into this list, from 0")),
+                 must("games", list_of(ref("TournamentGame"))),
+                 must("adjourned", described(list_of(object({must("game", whole(0)), must("until", time())})),
+                                             "games whose clocks are paused, and until when")),
+                 must("rulings", described(list_of(ruled(true)), "rulings on games, oldest first")),
+                 must("may_rule", described(nullable(list_of(may_rule())),
+                                            "for organisers and moderators: the rulings that you can make on each "
+                                            "game, or why you cannot; null for others")),
+                 must("standings", nullable(ref("Standings"))),
+                 must("bracket", nullable(ref("Bracket"))),
+                 must("ladder", nullable(ref("Ladder")))});
 }
 
 Json tournament_card() {
@@ -157,15 +156,15 @@ Json wish_of(Kind kind, std::initializer_list<Field> own) {
   for (int i = 0; i < (kind == Kind::ladder ? 1 : 3); ++i) {
     const auto match = static_cast<Match>(i);
     std::vector<Field> fields = {
-        may("request", described(request_id(), "the same again gets the same tournament")),
+        may("request", described(request_id(), "repeating the same request gets the same tournament")),
         must("name", plain_name()),
         must("game", described(text(1, kMostTournamentName), "a `name` of GET /api/games, for two")),
         may("options", described(nullable(map_of(value)), "as GET /api/games lists them")),
-        must("clock", described(text(), R"("fischer 5m+3s", "correspondence 3d", ...; not none)")),
+        must("clock", described(text(), R"("fischer 5m+3s", "correspondence 3d", ...; not "none")")),
         may("rated", yes_no()),
         must("kind", word(to_word(kind))),
         match == Match::single ? may("match", word(to_word(match))) : must("match", word(to_word(match))),
-        may("least", described(whole(2, most), "players to begin with; not above `most`")),
+        may("least", described(whole(2, most), "minimum number of players at the start; not above `most`")),
         may("most", whole(2, most)),
         may("starts", nullable(whole(1, kMostMoment))),
         may("no_show", nullable(whole(kLeastNoShowMs, kMaxClockMs)))};
@@ -179,10 +178,11 @@ Json wish_of(Kind kind, std::initializer_list<Field> own) {
 Json tournament_wish() {
   return any_of(
       {wish_of(Kind::round_robin, {may("cycles", whole(1, 2))}),
-       wish_of(Kind::swiss, {may("rounds", nullable(whole(1, kMostTournamentRounds))),
-                             may("late", described(whole(0, kMostTournamentRounds),
-                                                   "people enter until this round is paired; 0: until it begins")),
-                             may("late_points", late_points())}),
+       wish_of(Kind::swiss,
+               {may("rounds", nullable(whole(1, kMostTournamentRounds))),
+                may("late", described(whole(0, kMostTournamentRounds),
+                                      "players can join until this round is paired; 0: until the tournament starts")),
+                may("late_points", late_points())}),
        wish_of(Kind::knockout, {may("replays", whole(0, kMostReplays))}),
        wish_of(Kind::ladder,
                {may("reach", whole(1, kMostReach)), may("idle", nullable(whole(kHourMs, kMaxClockMs)))})});
@@ -198,7 +198,7 @@ Json ruling() {
 Json appeal_wish() {
   Json why = plain_name();
   why["maxLength"] = kMostAppeal;
-  return object({must("game", whole(0, 1'000'000)), must("why", described(why, "what is wrong with the ruling"))});
+  return object({must("game", whole(0, 1'000'000)), must("why", described(why, "why you appeal"))});
 }
 
 Json somebody() {
@@ -206,7 +206,7 @@ Json somebody() {
 }
 
 Json player_wish() {
-  return described(object({may("name", somebody())}), "without a name: yourself");
+  return described(object({may("name", somebody())}), "default: yourself");
 }
 
 Json rung_wish() {

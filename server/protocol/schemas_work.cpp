@@ -14,24 +14,24 @@ namespace {
 using namespace schema;
 
 Json lease() {
-  return described(matching("^[1-9][0-9]{0,18}$"), "names this taking of the turn");
+  return described(matching("^[1-9][0-9]{0,18}$"), "identifies this lease of the turn");
 }
 
 Json work() {
   const Json turn = object({must("table", text()), must("lease", lease()),
-                            must("until", described(time(), "when another may take the turn")),
+                            must("until", described(time(), "when the lease ends and others can take the turn")),
                             must("number", described(whole(0), "of the table's entries")), must("game", text()),
                             must("options", map_of(text())),
                             must("moves", described(list_of(list_of(any_of({whole(0, kMaxSeats - 1), text()}), 2, 2)),
-                                                    "seat and word; all that stand")),
+                                                    "seat and word of all open offers")),
                             must("seat", whole(0, kMaxSeats - 1)), must("level", whole(1, kLevels)),
-                            must("seconds", described(number(), "to think")),
+                            must("seconds", described(number(), "thinking time")),
                             must("seed", described(matching("^[0-9]+$"), "of what is chance"))});
   return object({must("turn", described(nullable(turn), "null: none came"))});
 }
 
 Json work_wish() {
-  return object({must("rules", described(whole(0, kMaxVersion), "the version of the rules that the worker knows")),
+  return object({must("rules", described(whole(0, kMaxVersion), "the version of the worker's rules")),
                  must("wait", described(whole(0, kMostWorkWait), "seconds"))});
 }
 
@@ -45,8 +45,9 @@ Json work_answer() {
     return object(fields);
   };
   return one_of({with(must("word", word)),
-                 with(must("words", described(list_of(word, 1, kMaxWords), "of an agreement, as one command"))),
-                 with(must("failure", described(text(1, kMostWorkFailure), "why no move was found"))), object(turn)});
+                 with(must("words", described(list_of(word, 1, kMaxWords), "the whole turn as one command"))),
+                 with(must("failure", described(text(1, kMostWorkFailure), "why the engine found no move"))),
+                 object(turn)});
 }
 
 Json work_done() {
@@ -54,7 +55,7 @@ Json work_done() {
 }
 
 Json selfplay_wish() {
-  return object({must("rules", described(whole(0, kMaxVersion), "the version of the rules that the worker knows"))});
+  return object({must("rules", described(whole(0, kMaxVersion), "the version of the worker's rules"))});
 }
 
 Json selfplay_work() {
@@ -63,8 +64,8 @@ Json selfplay_work() {
   for (const SelfPlaySetting& setting : self_play_settings())
     job.push_back(must(setting.name, described(setting.whole ? whole(0) : number(), setting.help)));
   job.push_back(must("seed", described(matching("^[0-9]+$"), "of what is chance")));
-  job.push_back(must("network", described(nullable(request_id()), "null: the game's own search plays")));
-  return object({must("job", described(nullable(object(job)), "null: none are wanted now"))});
+  job.push_back(must("network", described(nullable(request_id()), "null: the engine plays without a network")));
+  return object({must("job", described(nullable(object(job)), "null: none are needed now"))});
 }
 
 Json selfplay_answer() {

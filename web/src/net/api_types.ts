@@ -33,10 +33,10 @@ export interface View {
   marks: { kind: string; points: Point[] }[];
   groups: { side: number; pieces: Point[]; freedoms: Point[] }[];
   facts: { [other: string]: string };
-  lives_on: string | null; // what groups live on: liberties or freedoms; null: this game has no groups
-  tally: string; // what a player is shown to have: the score in points or balls, or captures
-  next: number | null; // who plays next, as one does who plays for all sides
-  steps_bind: boolean; // in a turn of several steps each is final before the next is chosen
+  lives_on: string | null; // the word for what groups live on: liberties or freedoms; null: this game has no groups
+  tally: string; // what the score of a player counts: points, balls or captures
+  next: number | null; // the sides that act next
+  steps_bind: boolean; // in a turn of several steps, each step is final before the next is chosen
   over: boolean;
   result: Result | null;
 }
@@ -50,9 +50,9 @@ export interface Event {
   name?: string; // of the point `at`
   from?: Point;
   count?: number;
-  stage?: number; // of removed: in which stage of a cascade of captures it fell
-  enemies?: number; // how many enemies touched it then
-  friends?: number; // how many friends touched it then
+  stage?: number; // with `removed`: the stage of the cascade of captures
+  enemies?: number; // number of adjacent enemy pieces at that moment
+  friends?: number; // number of adjacent friendly pieces at that moment
   reason?: Reason;
 }
 
@@ -67,7 +67,7 @@ export interface Game {
     default: string;
     help: string;
   }[];
-  bot: boolean; // whether the bot plays it
+  bot: boolean; // whether there is a bot for this game
 }
 
 export interface GameList { games: Game[] }
@@ -89,7 +89,7 @@ export interface Clock {
   rule: string;
   now: number; // milliseconds since 1970
   paused: boolean;
-  resumes?: number; // when the clocks run again by themselves
+  resumes?: number; // when the clocks resume automatically
   set?: number; // when the host set the clocks, since the last move
   seats: {
     on_turn: boolean;
@@ -122,7 +122,7 @@ export interface State {
   clock: Clock | null;
   offers: Offer[];
   plan: string | null;
-  rematch: string | null; // the table where they play again
+  rematch: string | null; // the table of the rematch
   invitation: string;
 }
 
@@ -154,11 +154,11 @@ export interface Card {
   you: number | null;
   your_turn: boolean;
   due: number | null; // when the first clock runs out
-  hurry: boolean; // your turn, and little time left of a correspondence clock
+  hurry: boolean; // notices: your turn, and little time left in a correspondence game
   over: boolean;
   created: number; // milliseconds since 1970
   changed: number | null; // milliseconds since 1970
-  yours?: true; // of the lobby: you opened it, and may take it back
+  yours?: true; // in the lobby: you created it and can remove it
 }
 
 export interface RunningCard {
@@ -173,7 +173,7 @@ export interface RunningCard {
   you: number | null;
   your_turn: boolean;
   due: number | null; // when the first clock runs out
-  hurry: boolean; // your turn, and little time left of a correspondence clock
+  hurry: boolean; // notices: your turn, and little time left in a correspondence game
   over: boolean;
   created: number; // milliseconds since 1970
   changed: number | null; // milliseconds since 1970
@@ -218,8 +218,8 @@ export type Ratings = {
     provisional: boolean;
     games: number;
     at: number; // milliseconds since 1970
-    weight?: number; // how much of a game it was, where that is less than a whole one
-    annulled?: true; // a moderator has taken back what it moved
+    weight?: number; // weight of the game, if less than one
+    annulled?: true; // a moderator has annulled its rating changes
   }[];
 };
 
@@ -238,54 +238,56 @@ export interface Reply {
   request: string;
   version: number;
   events: Event[];
-  played?: number; // of play only: how many words
+  played?: number; // with play only: number of words
 }
 
-/** bad-request: the message is not understood; https-only: the address begins with https://; unknown-game: there
- * is no game of this name; bad-options: the game has no such options; no-bot: there is no bot for this game;
- * no-session: POST /api/guest first; bad-token: the API token is not known or has run out; blocked: somebody at
- * this table blocks you; not-seated: a spectator's command; bad-origin: a page of another site; no-account:
- * guests cannot do that; bad-scope: the token may not do that; wrong-password: the name or the password is
- * wrong; bad-link: a mailed link that was used, has run out, or is none; not-heard: that room is for others;
- * muted: nothing may be said until then; not-for-you: the host lets others ask this; not-challenged: somebody
- * takes no such challenge, or these people cannot play together; other-host: this server does not go by the name
- * that the request gives it; not-found: no such table, person, session, token or address; bad-method: the
- * address takes other methods; name-taken: choose another name; has-account: sign out first; no-address: the
- * account has no address of mail that is still to be proven; too-many-kept: so many tokens, blocks, studies or
- * open games are there that no more can be kept; stale: decided on an old version; game-over: the game is over;
- * no-undo: nothing can be taken back now; no-free-seat: every seat is taken; too-long: the game has as many
- * commands as can be kept; no-offer: nothing of that kind is offered, or it may not be offered now; plan: the
- * plan cannot be understood, or not be made now; clock: the clocks stand, or run already, or the table has none;
- * not-over: the record of a game that hides something is open when it is over; no-analysis: this game is not
- * analysed; the message says why; no-text: the game cannot be told as text; broken-record: the stored moves do
- * not replay; the record is kept as it is; not-open: the challenge is over, or the game has begun;
- * terms-changed: there is a counter-offer: look at it first; tournament: the tournament does not allow that, or
- * not now; other-version: it was changed meanwhile: look at it first; no-lease: the bot's turn, or the part of
- * an analysis, is no longer the worker's; other-rules: the worker knows other rules than the server; bad-record:
- * the file cannot be read or played; the message says where; illegal-move: the rules forbid it; too-large: the
- * body is too large, or with 431 the headers are; bad-type: the body is not said to be JSON; upgrade-required:
- * the address speaks WebSocket; too-many: too often, too much in a day, or too many wrong passwords; busy: too
- * many commands wait at this table; internal: something went wrong in the server; it was noted; no-room: the
- * server's disk is nearly full: only moves are stored; no-mail: no mail goes out from this server; unavailable:
- * nothing was stored, or it is not known: send the same request again */
+/** bad-request: the server cannot read the request; the message says why; https-only: use an address that begins
+ * with https://; unknown-game: there is no game of this name; bad-options: the game has no such options; no-bot:
+ * there is no bot for this game; no-session: POST /api/guest first; bad-token: the API token is unknown or has
+ * expired; blocked: a player at this table blocks you; not-seated: only players at this table can do this;
+ * bad-origin: the request came from a page of another site; no-account: guests cannot do that; bad-scope: the
+ * token lacks the scope for this; wrong-password: the name or the password is wrong; bad-link: the link was used
+ * before, has expired or is wrong; not-heard: you cannot read this chat; muted: you are muted until then;
+ * not-for-you: you are not allowed to do this; not-challenged: a player accepts no such challenge, or these
+ * players cannot play each other; other-host: the request names a host that this server does not serve;
+ * not-found: there is no such table, player, session, token or address; bad-method: this address does not
+ * support the method; name-taken: choose another name; has-account: sign out first; no-address: the account has
+ * no e-mail address that needs confirmation; too-many-kept: you have reached the limit of tokens, blocks,
+ * studies or open games; stale: the table has changed since the version that the command names; game-over: the
+ * game is over; no-undo: no move can be taken back now; no-free-seat: every seat is taken; too-long: the game
+ * has reached the limit of commands; no-offer: there is no such offer, or you cannot make it now; plan: the
+ * conditional moves cannot be read, or cannot be set now; clock: the clocks are already paused or running, or
+ * the table has no clock; not-over: the record of a game with hidden information is available after its end;
+ * no-analysis: this game cannot be analysed; the message says why; no-text: the game cannot be written as text;
+ * broken-record: the stored moves cannot be replayed; the record is kept unchanged; not-open: the challenge has
+ * ended, or the game has started; terms-changed: there is a newer counter-offer; read it first; tournament: the
+ * tournament does not allow this, or not now; other-version: it has changed since you read it; read it again
+ * first; no-lease: the worker's lease of the turn or the analysis part has ended; other-rules: the worker has
+ * another version of the rules than the server; bad-record: the file cannot be read or played; the message says
+ * where; illegal-move: the move is illegal; too-large: the body is too large; with 431: the headers are too
+ * large; bad-type: the Content-Type must be application/json; upgrade-required: this address needs a WebSocket
+ * connection; too-many: too many requests, too much data in a day, or too many wrong passwords; busy: too many
+ * commands are waiting at this table; internal: an internal error; the server has logged it; no-room: the
+ * server's disk is nearly full; it stores only moves; no-mail: this server sends no e-mail; unavailable: the
+ * request was not stored, or the server cannot tell; repeat the same request */
 export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "not-for-you" | "not-challenged" | "other-host" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
 
-/** what stands in the sentence, by name */
+/** arguments of the sentence, by name */
 export interface Arguments { [other: string]: string | number | Message }
 
 export interface Message {
-  code?: string; // of the sentence; without one `message` is all there is
+  code?: string; // code of the sentence; without one there is only `message`
   message: string; // the sentence in English
   arguments?: Arguments;
 }
 
 export interface ErrorInside {
   code: ErrorCode;
-  message: string; // what was wrong and would be right, in English
-  detail?: string; // of the sentence in `message`, where `code` has several
+  message: string; // what was wrong and what would be right, in English
+  detail?: string; // code of the sentence in `message`, if `code` has several
   arguments?: Arguments;
   reason?: Reason;
-  index?: number; // of the word that was refused
+  index?: number; // index of the refused word
   retry_after?: number; // seconds
 }
 
@@ -310,8 +312,8 @@ export interface ChangeMessage {
   type: "change";
   version: number;
   events: Event[];
-  state?: State; // not where it is told again to who comes back
-  deed?: Deed; // where that was no move
+  state?: State; // false where it is repeated after a reconnect
+  deed?: Deed; // where the last command was no move
 }
 
 export interface ReplyMessage {
@@ -319,7 +321,7 @@ export interface ReplyMessage {
   request: string;
   version: number;
   events: Event[];
-  played?: number; // of play only: how many words
+  played?: number; // with play only: number of words
 }
 
 export interface RefusedMessage {
@@ -342,11 +344,11 @@ export interface Account {
   role: "player" | "moderator" | "admin";
   bot: boolean;
   email: string;
-  proven: string | null; // the address, in small letters, that mail goes to
+  proven: string | null; // the confirmed address for e-mails, in lower case
   profile: string;
-  hidden: boolean; // is in no list of who is on line
+  hidden: boolean; // is not shown in lists of online players
   zone: number; // minutes east of UTC
-  language: "en" | "de" | "fr" | "es" | "ja" | "zh" | null; // of mails to them; null: not chosen, and mails are English
+  language: "en" | "de" | "fr" | "es" | "ja" | "zh" | null; // language of e-mails to the account; null: not chosen, e-mails are in English
   created: number; // milliseconds since 1970
   seen: number | null; // milliseconds since 1970; null: never
 }
@@ -359,7 +361,7 @@ export interface Online {
     name: string;
     bot: boolean;
     seen: number; // milliseconds since 1970
-  }[]; // the last ones of them, the last first
+  }[]; // the latest of them, latest first
 }
 
 export interface Profile {
@@ -413,12 +415,12 @@ export interface BlockedGuest {
 }
 
 export interface Vacation {
-  since: number | null; // null: you are here
-  until: number | null; // null: until you come back
-  waiting: number; // games at whose tables it is still to be said
+  since: number | null; // null: you are not on vacation
+  until: number | null; // null: until you end it
+  waiting: number; // games at whose tables the annulment is still to be announced
 }
 
-/** any object; the server reads `challenges` of it */
+/** any object; the server reads only its `challenges` */
 export interface Preferences { [other: string]: unknown }
 
 export interface Export {
@@ -444,23 +446,23 @@ export interface Export {
   challenges: Challenge[];
   hooks: Hook[];
   mail: OwnMail;
-  feed: number | null; // when its address was made
+  feed: number | null; // when its address was created
   analyses: {
     table: string;
     at: number; // milliseconds since 1970
-  }[]; // asked for
+  }[]; // requested
   puzzles: PuzzleTry[];
   tournaments: TournamentCard[]; // organised or entered
   studies: Study[];
   games: (Record | { id: string; error: ErrorInside })[];
-  next: number | null; // goes on as ?before=N; null: that is all
+  next: number | null; // continue with ?before=N; null: no more
 }
 
 export interface Ended { ended: number }
 
 export interface SignedOut { signed_in: false }
 
-/** said also where nobody is meant: whoever asks learns nothing of others */
+/** the answer is the same whether or not there is such an account */
 export interface LinkMailed { mailed: true }
 
 export interface AddressProven { name: string; address: string }
@@ -476,12 +478,12 @@ export interface TableWish {
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
   opponent?: "bot" | "friend";
   seat?: "first" | "second" | "random";
-  seconds?: number; // of the bot, a move
-  level?: number; // of the bot; the highest is the strongest
+  seconds?: number; // time of the bot for a move
+  level?: number; // level of the bot; the highest is the strongest
   clock?: string; // "none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...
-  rated?: boolean; // takes a clock, and accounts on all seats
-  listed?: boolean; // anybody may find it and join
-  request?: string; // the same again gets the same table
+  rated?: boolean; // needs a time control, and accounts on all seats
+  listed?: boolean; // anyone can find it and join
+  request?: string; // repeating the same request gets the same table
 }
 
 export type Command = {
@@ -544,17 +546,17 @@ export type SocketCommand = {
 
 export interface NewAccount {
   name: string;
-  password: string; // bytes count; others than ASCII may be used
+  password: string; // length in bytes; any Unicode text
   email?: string;
   bot?: boolean;
-  language?: "en" | "de" | "fr" | "es" | "ja" | "zh"; // of mails; where it is left out, what the request accepts
+  language?: "en" | "de" | "fr" | "es" | "ja" | "zh"; // language of e-mails; default: from the request's Accept-Language
 }
 
 export interface Credentials { name: string; password: string }
 
 export interface NewPassword {
   old: string;
-  new: string; // bytes count; others than ASCII may be used
+  new: string; // length in bytes; any Unicode text
 }
 
 export type LinkWish = { name: string } | { email: string };
@@ -563,7 +565,7 @@ export interface LinkToken { token: string }
 
 export interface PasswordByLink {
   token: string;
-  password: string; // bytes count; others than ASCII may be used
+  password: string; // length in bytes; any Unicode text
 }
 
 export interface DeleteAccount { password: string }
@@ -574,12 +576,12 @@ export interface AccountEdit {
   bot?: boolean;
   hidden?: boolean;
   zone?: number; // minutes east of UTC
-  language?: "en" | "de" | "fr" | "es" | "ja" | "zh"; // of mails to you
+  language?: "en" | "de" | "fr" | "es" | "ja" | "zh"; // language of e-mails to you
 }
 
 /** any object, of at most 8192 bytes */
 export interface PreferencesWish {
-  challenges?: { from: "everybody" | "accounts" | "nobody" } | { from: "window"; window: number }; // who may challenge; a window of ratings
+  challenges?: { from: "everybody" | "accounts" | "nobody" } | { from: "window"; window: number }; // rating window of challengers
   [other: string]: unknown;
 }
 
@@ -598,7 +600,7 @@ export interface Remark {
   room: Room;
   number: number;
   at: number; // milliseconds since 1970
-  removes?: RemarkId; // this only takes that one away
+  removes?: RemarkId; // the request only removes that one
   removed?: true;
   seat?: number | null;
   name?: string;
@@ -611,7 +613,7 @@ export interface TalkMessage {
   room: Room;
   number: number;
   at: number; // milliseconds since 1970
-  removes?: RemarkId; // this only takes that one away
+  removes?: RemarkId; // the request only removes that one
   removed?: true;
   seat?: number | null;
   name?: string;
@@ -619,8 +621,8 @@ export interface TalkMessage {
 }
 
 export interface Talk {
-  rooms: Room[]; // that you may hear
-  say: Room | null; // where you may say something
+  rooms: Room[]; // chat rooms that you may read
+  say: Room | null; // the chat room where you may write
   room: Room | null;
   talk: Remark[];
   next: number | null;
@@ -638,7 +640,7 @@ export interface ReportList {
     table: string;
     message: RemarkId;
     said_by: string;
-    seat: number | null; // where he sits; null: nowhere
+    seat: number | null; // their seat; null: none
     text: string;
     by: string;
     why: string;
@@ -667,13 +669,13 @@ export type DeclineReason = "not-now" | "not-this-game" | "not-these-terms" | "n
 export interface Challenge {
   id: string;
   state: "open" | "made" | "declined" | "withdrawn" | "expired";
-  offer: number; // the number of these terms: an answer names it
-  maker: number | null; // of these terms; a place among `people`
+  offer: number; // the number of these terms; an answer must name it
+  maker: number | null; // index into `people`
   you: number | null;
   people: {
     name: string;
     accepted: boolean;
-    seat: number | null; // in the game; null: by lot
+    seat: number | null; // seat in the game; null: at random
   }[];
   game: string;
   title: string;
@@ -684,13 +686,13 @@ export interface Challenge {
   created: number; // milliseconds since 1970
   expires: number; // milliseconds since 1970
   changed: number; // milliseconds since 1970
-  table: string | null; // that was made when all had agreed
+  table: string | null; // the table created when everyone had accepted
   declined: { by: number; reason: DeclineReason } | null;
 }
 
 export interface ChallengeList {
   mark: string; // for the next time: `?mark=`
-  challenges?: Challenge[]; // left out where nothing is other than at `mark`
+  challenges?: Challenge[]; // left out if nothing has changed since `mark`
 }
 
 export type ChallengeWish = {
@@ -699,9 +701,9 @@ export type ChallengeWish = {
   game: string; // a `name` of GET /api/games
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
   clock?: string; // "none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...
-  rated?: boolean; // takes a clock, and accounts on all seats
+  rated?: boolean; // needs a time control, and accounts on all seats
   note?: string;
-  minutes?: number; // how long it waits
+  minutes?: number; // how long it has been waiting
   seat?: "first" | "second" | "random";
 } | {
   request: string;
@@ -709,40 +711,40 @@ export type ChallengeWish = {
   game: string; // a `name` of GET /api/games
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
   clock?: string; // "none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...
-  rated?: boolean; // takes a clock, and accounts on all seats
+  rated?: boolean; // needs a time control, and accounts on all seats
   note?: string;
-  minutes?: number; // how long it waits
-  order: string[]; // everybody by seats, yourself as `me`
+  minutes?: number; // how long it has been waiting
+  order: string[]; // names by seat; yourself as `me`
 };
 
 export type CounterWish = {
   request: string;
-  offer: number; // the `offer` of the terms that this answers
+  offer: number; // the `offer` of the terms that this request answers
   game: string; // a `name` of GET /api/games
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
   clock?: string; // "none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...
-  rated?: boolean; // takes a clock, and accounts on all seats
+  rated?: boolean; // needs a time control, and accounts on all seats
   note?: string;
-  minutes?: number; // how long it waits
+  minutes?: number; // how long it has been waiting
   seat?: "first" | "second" | "random";
 } | {
   request: string;
-  offer: number; // the `offer` of the terms that this answers
+  offer: number; // the `offer` of the terms that this request answers
   game: string; // a `name` of GET /api/games
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
   clock?: string; // "none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...
-  rated?: boolean; // takes a clock, and accounts on all seats
+  rated?: boolean; // needs a time control, and accounts on all seats
   note?: string;
-  minutes?: number; // how long it waits
-  order: string[]; // everybody by seats, yourself as `me`
+  minutes?: number; // how long it has been waiting
+  order: string[]; // names by seat; yourself as `me`
 };
 
 export interface AcceptWish {
-  offer: number; // the `offer` of the terms that this answers
+  offer: number; // the `offer` of the terms that this request answers
 }
 
 export interface DeclineWish {
-  offer: number; // the `offer` of the terms that this answers
+  offer: number; // the `offer` of the terms that this request answers
   reason: DeclineReason;
 }
 
@@ -757,18 +759,18 @@ export interface SeekShown {
     handicap: boolean; // stones and komi by the ratings
     class: string;
     since: number; // milliseconds since 1970
-    until: number; // then it is over, unless it is sent again
-    window: number | null; // of ratings, by now; null: anybody
+    until: number; // expires at this time unless it is renewed
+    window: number | null; // present rating window; null: anyone
     table: string | null;
   } | null;
 }
 
 export interface SeekWish {
-  request: string; // the same again says that you are there
+  request: string; // repeating it keeps you in the lobby
   game: string; // a `name` of GET /api/games
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
   clock?: string; // "none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...
-  rated?: boolean; // takes a clock, and accounts on all seats
+  rated?: boolean; // needs a time control, and accounts on all seats
   handicap?: boolean; // stones and komi by the ratings
 }
 
@@ -780,8 +782,8 @@ export interface TournamentSetup {
   kind: "round-robin" | "swiss" | "knockout" | "ladder";
   cycles?: number; // of a round robin
   rounds?: number | null; // of a Swiss tournament
-  late?: number; // people enter until this round is paired
-  late_points?: 0 | 0.5; // for each round that somebody has missed who enters late
+  late?: number; // players can join until this round is paired
+  late_points?: 0 | 0.5; // points for each round that a late entrant has missed
   replays?: number; // of a knock-out
   match: "single" | "best-of" | "two-games-and-tally";
   games?: number; // of the match best-of
@@ -799,7 +801,7 @@ export interface TournamentGame {
   match: number;
   first: number;
   second: number | null; // null: a bye
-  table: string | null; // null: none was made, or not yet
+  table: string | null; // null: no game, or not yet
   how: "open" | "played" | "forfeit" | "bye" | "annulled";
   winner: number | null;
   begun: number; // milliseconds since 1970
@@ -837,7 +839,7 @@ export interface Ladder {
   rungs: {
     player: number;
     active: number; // milliseconds since 1970
-  }[]; // the highest first
+  }[]; // highest first
   challenges: {
     challenger: number;
     challenged: number;
@@ -851,24 +853,24 @@ export interface Tournament {
   title: string; // of the game
   setup: TournamentSetup;
   organiser: string;
-  organises: boolean; // you do
+  organises: boolean; // true: you block them
   created: number; // milliseconds since 1970
   started: number | null; // milliseconds since 1970
   now: number; // milliseconds since 1970
   state: "open" | "running" | "over" | "cancelled";
-  round: number; // the last that was paired
+  round: number; // the last round that was paired
   rounds: number | null;
   you: number | null;
   players: {
     name: string;
     strength: number;
     here: boolean; // false: has withdrawn
-  }[]; // a player is told as his place in this list, from 0
+  }[]; // players are given as indices into this list, from 0
   games: TournamentGame[];
   adjourned: {
     game: number;
     until: number; // milliseconds since 1970
-  }[]; // games whose clocks stand, and until when
+  }[]; // games whose clocks are paused, and until when
   rulings: {
     game: number;
     by: string;
@@ -879,10 +881,10 @@ export interface Tournament {
       by: string;
       at: number; // milliseconds since 1970
       open: boolean;
-      upheld_by: string | null; // a moderator let the ruling stand
+      upheld_by: string | null; // a moderator rejected the appeal
     } | null;
-  }[]; // what somebody decided about a game, the first first
-  may_rule: ("any" | "annul" | "played" | "own-game" | "own-ruling" | "moderators" | "settled")[] | null; // null: you neither organise nor moderate it; else of each game what you may rule, or why nothing
+  }[]; // rulings on games, oldest first
+  may_rule: ("any" | "annul" | "played" | "own-game" | "own-ruling" | "moderators" | "settled")[] | null; // for organisers and moderators: the rulings that you can make on each game, or why you cannot; null for others
   standings: Standings | null;
   bracket: Bracket | null;
   ladder: Ladder | null;
@@ -909,150 +911,150 @@ export interface TournamentCard {
 export interface TournamentList { tournaments: TournamentCard[]; next: number | null }
 
 export type TournamentWish = {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "round-robin";
   match?: "single";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
   cycles?: number;
 } | {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "round-robin";
   match: "best-of";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
   games?: number; // an odd number
   cycles?: number;
 } | {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "round-robin";
   match: "two-games-and-tally";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
   cycles?: number;
 } | {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "swiss";
   match?: "single";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
   rounds?: number | null;
-  late?: number; // people enter until this round is paired; 0: until it begins
-  late_points?: 0 | 0.5; // for each round that somebody has missed who enters late
+  late?: number; // players can join until this round is paired; 0: until the tournament starts
+  late_points?: 0 | 0.5; // points for each round that a late entrant has missed
 } | {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "swiss";
   match: "best-of";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
   games?: number; // an odd number
   rounds?: number | null;
-  late?: number; // people enter until this round is paired; 0: until it begins
-  late_points?: 0 | 0.5; // for each round that somebody has missed who enters late
+  late?: number; // players can join until this round is paired; 0: until the tournament starts
+  late_points?: 0 | 0.5; // points for each round that a late entrant has missed
 } | {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "swiss";
   match: "two-games-and-tally";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
   rounds?: number | null;
-  late?: number; // people enter until this round is paired; 0: until it begins
-  late_points?: 0 | 0.5; // for each round that somebody has missed who enters late
+  late?: number; // players can join until this round is paired; 0: until the tournament starts
+  late_points?: 0 | 0.5; // points for each round that a late entrant has missed
 } | {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "knockout";
   match?: "single";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
   replays?: number;
 } | {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "knockout";
   match: "best-of";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
   games?: number; // an odd number
   replays?: number;
 } | {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "knockout";
   match: "two-games-and-tally";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
   replays?: number;
 } | {
-  request?: string; // the same again gets the same tournament
+  request?: string; // repeating the same request gets the same tournament
   name: string;
   game: string; // a `name` of GET /api/games, for two
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
-  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not none
+  clock: string; // "fischer 5m+3s", "correspondence 3d", ...; not "none"
   rated?: boolean;
   kind: "ladder";
   match?: "single";
-  least?: number; // players to begin with; not above `most`
+  least?: number; // minimum number of players at the start; not above `most`
   most?: number;
   starts?: number | null;
   no_show?: number | null;
@@ -1068,7 +1070,7 @@ export type Ruling = { game: number; ruling: "annul" } | {
 
 export interface AppealWish {
   game: number;
-  why: string; // what is wrong with the ruling
+  why: string; // why you appeal
 }
 
 export interface AppealList {
@@ -1090,7 +1092,7 @@ export interface AppealList {
   }[];
 }
 
-/** without a name: yourself */
+/** default: yourself */
 export interface PlayerWish {
   name?: string; // the name of an account
 }
@@ -1118,7 +1120,7 @@ export interface ArchiveCard {
 
 export interface ArchiveList { games: ArchiveCard[]; next: ArchivePlace | null }
 
-/** goes on with ?before= */
+/** continue with ?before=; null: no more */
 export type ArchivePlace = string;
 
 export interface Openings {
@@ -1129,7 +1131,7 @@ export interface Openings {
     won: number;
     drawn: number;
     lost: number;
-  }[]; // the most played first
+  }[]; // most played first
 }
 
 export type TableLine = StateMessage | ChangeMessage | EndMessage;
@@ -1143,10 +1145,10 @@ export interface TableNews {
   table: Card;
 }
 
-/** all that was missed has been told */
+/** all missed changes have been sent */
 export interface ReadyMessage { type: "ready"; number: number }
 
-/** the server ends; come again */
+/** the server is stopping; connect again */
 export interface EndMessage { type: "end" }
 
 /** of a library */
@@ -1154,7 +1156,7 @@ export type LibraryName = string;
 
 export interface Library {
   name: LibraryName;
-  games: number; // how many
+  games: number; // number of its games
   created: number; // milliseconds since 1970
   changed: number; // milliseconds since 1970
 }
@@ -1170,18 +1172,18 @@ export interface LibraryGame {
   options: { [other: string]: string };
   players: { name: string; rank: string }[]; // by seat; empty texts where the file tells none
   event: string;
-  date: string; // as the file has it
+  date: string; // as in the file
   result: string;
   winner: "unknown" | "first" | "second" | "third" | "fourth" | "drawn";
   moves: number;
-  ply: number | null; // of the position that was looked for: moves before it
-  board: Board | null; // as the game ended
+  ply: number | null; // with a position: number of moves before it
+  board: Board | null; // as at the end of the game
 }
 
 export interface LibraryGames {
   games: LibraryGame[];
-  next: number | null; // goes on with ?after=
-  through: number | null; // of a position: games that came through it
+  next: number | null; // continue with ?after=; null: no more
+  through: number | null; // with a position: number of games that reached it
 }
 
 export interface WholeLibraryGame {
@@ -1191,12 +1193,12 @@ export interface WholeLibraryGame {
   options: { [other: string]: string };
   players: { name: string; rank: string }[]; // by seat; empty texts where the file tells none
   event: string;
-  date: string; // as the file has it
+  date: string; // as in the file
   result: string;
   winner: "unknown" | "first" | "second" | "third" | "fourth" | "drawn";
   moves: number;
-  ply: number | null; // of the position that was looked for: moves before it
-  board: Board | null; // as the game ended
+  ply: number | null; // with a position: number of moves before it
+  board: Board | null; // as at the end of the game
   sgf: string; // its record
 }
 
@@ -1218,30 +1220,30 @@ export interface StudyReportList {
 
 export interface StudyHidden { study: string; hidden: boolean }
 
-/** who may read it: its owner; who has the link; everybody */
+/** who can read it: its owner, people with the link, or everyone */
 export type StudyAccess = "private" | "link" | "public";
 
 export type StudyWish = {
   name: string;
   access?: StudyAccess;
   request?: string;
-  record: string; // SGF, JSON (docs/notation.md), the game's own notation, or a list of moves
-  game?: string; // of a list of moves
-  options?: { [other: string]: string | number | boolean } | null; // of that game, as GET /api/games lists them
+  record: string; // SGF, JSON (docs/notation.md), the game's own notation, or a move list
+  game?: string; // for move lists
+  options?: { [other: string]: string | number | boolean } | null; // options of that game, as GET /api/games lists them
 } | {
   name: string;
   access?: StudyAccess;
   request?: string;
-  table: string; // whose game is over
+  table: string; // players whose game has ended
 };
 
 export interface StudyEdit {
   version: number;
   name: string;
   access: StudyAccess;
-  record: string; // SGF, JSON (docs/notation.md), the game's own notation, or a list of moves
-  game?: string; // of a list of moves
-  options?: { [other: string]: string | number | boolean } | null; // of that game, as GET /api/games lists them
+  record: string; // SGF, JSON (docs/notation.md), the game's own notation, or a move list
+  game?: string; // for move lists
+  options?: { [other: string]: string | number | boolean } | null; // options of that game, as GET /api/games lists them
 }
 
 export interface StudyCard {
@@ -1251,7 +1253,7 @@ export interface StudyCard {
   game: string;
   table: string | null;
   access: StudyAccess;
-  hidden: boolean; // moderators let its owner and themselves alone read it
+  hidden: boolean; // hidden by moderators: only its owner and moderators can read it
   owner: string;
   yours: boolean;
   version: number;
@@ -1267,7 +1269,7 @@ export interface Study {
   game: string;
   table: string | null;
   access: StudyAccess;
-  hidden: boolean; // moderators let its owner and themselves alone read it
+  hidden: boolean; // hidden by moderators: only its owner and moderators can read it
   owner: string;
   yours: boolean;
   version: number;
@@ -1275,13 +1277,13 @@ export interface Study {
   created: number; // milliseconds since 1970
   changed: number; // milliseconds since 1970
   record: GameFile;
-  remarks?: string[]; // what was mended or passed over in the file, in English
-  remark_messages?: Message[]; // the same, to be said in any language
+  remarks?: string[]; // what was repaired or skipped in the file, in English
+  remark_messages?: Message[]; // the same as a code with arguments, for any language
 }
 
 export interface StudyList {
   studies: StudyCard[];
-  next: number | null; // goes on as ?before=N; null: that is all
+  next: number | null; // continue with ?before=N; null: no more
 }
 
 export interface PushKey {
@@ -1294,7 +1296,7 @@ export interface Hook {
   push: boolean; // a browser, by web push
   events: ("your-turn" | "game-over" | "challenge" | "round" | "reminder")[];
   created: number; // milliseconds since 1970
-  off: string | null; // why nothing is sent to it any more
+  off: string | null; // why it was disabled
 }
 
 export interface NewHook {
@@ -1303,8 +1305,8 @@ export interface NewHook {
   push: boolean; // a browser, by web push
   events: ("your-turn" | "game-over" | "challenge" | "round" | "reminder")[];
   created: number; // milliseconds since 1970
-  off: string | null; // why nothing is sent to it any more
-  secret?: string; // what is sent is signed with it; shown this once; a browser has none
+  off: string | null; // why it was disabled
+  secret?: string; // the secret that signs deliveries; shown only this once; browsers have none
 }
 
 export interface HookList { hooks: Hook[] }
@@ -1327,18 +1329,18 @@ export interface Deliveries {
 
 export type HookWish = {
   url: string;
-  events?: ("your-turn" | "game-over" | "challenge" | "round" | "reminder")[]; // all where it is left out
+  events?: ("your-turn" | "game-over" | "challenge" | "round" | "reminder")[]; // default: all
 } | {
   push: {
     endpoint: string;
     keys: { p256dh: string; auth: string };
     expirationTime?: unknown;
-  }; // a browser's subscription, as it gives it
-  events?: ("your-turn" | "game-over" | "challenge" | "round" | "reminder")[]; // all where it is left out
+  }; // a browser's push subscription, unchanged
+  events?: ("your-turn" | "game-over" | "challenge" | "round" | "reminder")[]; // default: all
 };
 
 export interface HookEdit {
-  events?: ("your-turn" | "game-over" | "challenge" | "round" | "reminder")[]; // all where it is left out
+  events?: ("your-turn" | "game-over" | "challenge" | "round" | "reminder")[]; // default: all
 }
 
 /** UTC */
@@ -1350,7 +1352,7 @@ export interface PuzzleTry {
   day: Day;
   tried: string[];
   state: "open" | "solved" | "failed" | "given-up";
-  on_day: boolean; // it was settled on its day
+  on_day: boolean; // it was solved or failed on its day
   at: number; // milliseconds since 1970
 }
 
@@ -1358,16 +1360,16 @@ export interface Puzzle {
   day: Day;
   game: string;
   title: string;
-  source: "solved" | "game"; // a position of which all is proven, or a mistake in a game that was played here
-  table: string | null; // of that game; null as long as the solution is
+  source: "solved" | "game"; // a position whose values are proven, or a mistake in a game that was played here
+  table: string | null; // the game; null as long as the solution is null
   record: GameFile; // how the position arose
-  seat: number; // who is to move
+  seat: number; // player to move
   view: View;
   legal: string[];
   tries: number;
-  you: PuzzleTry | null; // null: you tried nothing
-  right: string[] | null; // the moves that solve it; null until you solved it, failed or gave up
-  line: string[] | null; // how it goes on, the right move first; null until you solved it, failed or gave up
+  you: PuzzleTry | null; // null: you have not tried
+  right: string[] | null; // the moves that solve it; null until you have solved it, failed or given up
+  line: string[] | null; // how it goes on, the right move first; null until you have solved it, failed or given up
 }
 
 export interface PuzzleList {
@@ -1375,68 +1377,68 @@ export interface PuzzleList {
     day: Day;
     game: string;
     title: string;
-    you: PuzzleTry | null; // null: you tried nothing
+    you: PuzzleTry | null; // null: you have not tried
   }[];
-  next: Day | null; // null: that is all
+  next: Day | null; // null: no more
   score: {
     tried: number;
     solved: number;
-    at_once: number; // by the first try
-    streak: number; // days on end, each solved on its day, up to today or yesterday
+    at_once: number; // at the first try
+    streak: number; // number of days in a row, each solved on its day, up to today or yesterday
     longest: number;
-  } | null; // null: nobody asks
+  } | null; // null: not requested
 }
 
 export interface OwnFeed {
   feed: {
     created: number; // milliseconds since 1970
-  } | null; // null: there is none. Its address was told when it was made
+  } | null; // null: none. The address was shown when the feed was created
 }
 
 export interface NewFeed {
-  address: string; // whoever knows it may read; shown this once
+  address: string; // secret: whoever knows it can read the feed; shown only this once
   created: number; // milliseconds since 1970
 }
 
 export interface Work {
   turn: {
     table: string;
-    lease: string; // names this taking of the turn
-    until: number; // when another may take the turn
+    lease: string; // identifies this lease of the turn
+    until: number; // when the lease ends and others can take the turn
     number: number; // of the table's entries
     game: string;
     options: { [other: string]: string };
-    moves: (readonly [number | string, number | string])[]; // seat and word; all that stand
+    moves: (readonly [number | string, number | string])[]; // seat and word of all open offers
     seat: number;
     level: number;
-    seconds: number; // to think
+    seconds: number; // thinking time
     seed: string; // of what is chance
   } | null; // null: none came
 }
 
 export interface WorkWish {
-  rules: number; // the version of the rules that the worker knows
+  rules: number; // the version of the worker's rules
   wait: number; // seconds
 }
 
 export type WorkAnswer = {
   table: string;
-  lease: string; // names this taking of the turn
+  lease: string; // identifies this lease of the turn
   number: number;
   word: string;
 } | {
   table: string;
-  lease: string; // names this taking of the turn
+  lease: string; // identifies this lease of the turn
   number: number;
-  words: string[]; // of an agreement, as one command
+  words: string[]; // the whole turn as one command
 } | {
   table: string;
-  lease: string; // names this taking of the turn
+  lease: string; // identifies this lease of the turn
   number: number;
-  failure: string; // why no move was found
+  failure: string; // why the engine found no move
 } | {
   table: string;
-  lease: string; // names this taking of the turn
+  lease: string; // identifies this lease of the turn
   number: number;
 };
 
@@ -1445,7 +1447,7 @@ export interface WorkDone {
 }
 
 export interface SelfPlayWish {
-  rules: number; // the version of the rules that the worker knows
+  rules: number; // the version of the worker's rules
 }
 
 export interface SelfPlayWork {
@@ -1463,8 +1465,8 @@ export interface SelfPlayWork {
     late: number; // Temperature of the last moves
     random: number; // Most random moves at the start
     seed: string; // of what is chance
-    network: string | null; // null: the game's own search plays
-  } | null; // null: none are wanted now
+    network: string | null; // null: the engine plays without a network
+  } | null; // null: none are needed now
 }
 
 export interface SelfPlayAnswer {
@@ -1490,28 +1492,28 @@ export interface AnalysedMove {
   wins: number | null; // the chance of who moved, after it
   score: number | null; // the lead of the first seat in points, where the game has such
   visits: number;
-  loss: number | null; // of the chance of who moved; below 0 where it was better than expected
+  loss: number | null; // change of the mover's winning chance; below 0: better than expected
   mark: "" | "doubtful" | "bad" | "very-bad"; // a loss of 5 %, 10 %, 20 % or more
   best: string | null; // a better move; null: none was found
-  line: string[]; // how the game would go on with it
+  line: string[]; // the continuation after this move
 }
 
 export interface Analysis {
   table: string;
   state: "none" | "queued" | "running" | "done" | "failed";
-  positions: number | null; // to be looked at
-  looked: number | null; // positions that were
+  positions: number | null; // requested
+  looked: number | null; // earlier positions
   playouts: number | null; // of each
-  asked: number | null; // since when it is asked for
+  asked: number | null; // since when it has been requested
   start: number | null; // the chance of the first seat at the start
   moves: AnalysedMove[];
-  why_not: string | null; // why it cannot be asked for, in English; null: it can, or is there
-  why_not_message: Message | null; // the same, to be said in any language
+  why_not: string | null; // why the analysis cannot be requested, in English; null: it can be, or it exists
+  why_not_message: Message | null; // the same as a code with arguments, for any language
 }
 
 export interface Look {
   first_wins: number | null; // the chance of the first seat
-  best_wins: number | null; // of who is to move, by the move that looks best
+  best_wins: number | null; // for the player to move, with the best move
   score: number | null; // the lead of the first seat in points, where the game has such
   visits: number;
   best: string;
@@ -1521,34 +1523,34 @@ export interface Look {
 export interface AnalysisWork {
   part: {
     table: string;
-    lease: string; // names this taking of the part
-    until: number; // when another may take the part
+    lease: string; // identifies this lease of the part
+    until: number; // when the lease ends and others can take the part
     record: GameFile; // the game
     playouts: number; // of each position
-    seconds: number; // ... at most
-    from: number; // look at the position after so many moves, and those behind it
-    check: number | null; // instead: whether few moves win after so many moves
+    seconds: number; // maximum
+    from: number; // analyse from the position after this many moves on
+    check: number | null; // instead: whether only a few moves win after this many moves
   } | null; // null: none came
 }
 
 export type AnalysisAnswer = {
   table: string;
-  lease: string; // names this taking of the part
+  lease: string; // identifies this lease of the part
   from: number;
   looks: Look[];
 } | {
   table: string;
-  lease: string; // names this taking of the part
+  lease: string; // identifies this lease of the part
   check: number;
   right: string[]; // none: it is not clear
   line: string[];
 } | {
   table: string;
-  lease: string; // names this taking of the part
-  failure: string; // why nothing was found
+  lease: string; // identifies this lease of the part
+  failure: string; // why the analysis found nothing
 } | {
   table: string;
-  lease: string; // names this taking of the part
+  lease: string; // identifies this lease of the part
 };
 
 export interface AnalysisKept {
@@ -1557,13 +1559,13 @@ export interface AnalysisKept {
 
 export interface OwnMail {
   address: string; // the account's; "": none
-  proven: boolean; // it is known to be the owner's
-  mode: "every" | "digest" | "end" | "none"; // every notice at once, or once a day; that games end; nothing
-  off: string | null; // why nothing is sent to it any more
+  proven: boolean; // the owner has confirmed it
+  mode: "every" | "digest" | "end" | "none"; // every notice at once, a daily summary, only ends of games, or nothing
+  off: string | null; // why it was disabled
 }
 
 export interface MailEdit {
-  mode: "every" | "digest" | "end" | "none"; // every notice at once, or once a day; that games end; nothing
+  mode: "every" | "digest" | "end" | "none"; // every notice at once, a daily summary, only ends of games, or nothing
 }
 
 export interface RatingGains {
@@ -1572,30 +1574,30 @@ export interface RatingGains {
     class: string;
     games: number;
     before: number; // the rating before the first of these games
-    after: number; // ... and after the last
+    after: number; // evaluation after the last move
     opponents: number; // people
-    at_one_address: number; // games with people of one's own address
+    at_one_address: number; // games with people from the same network address
     against_new: number; // games with accounts younger than a week
-    opponent: string; // met most often
-    against_one: number; // games with that one
+    opponent: string; // most frequent opponents
+    against_one: number; // games with that player
   }[];
 }
 
 export interface Annulled {
   name: string;
   class: string;
-  games: number; // that were annulled
-  refunded: number; // other people who got points back
-  left: number; // games in which the moderator sat: another one annuls them
+  games: number; // annulled games
+  refunded: number; // other players who got points back
+  left: number; // games in which this moderator played: another moderator must annul them
 }
 
 export interface AnnulmentList {
   annulments: {
     name: string;
     class: string;
-    games: number; // that were annulled
-    refunded: number; // other people who got points back
-    left: number; // games in which the moderator sat: another one annuls them
+    games: number; // annulled games
+    refunded: number; // other players who got points back
+    left: number; // games in which this moderator played: another moderator must annul them
     since: number; // milliseconds since 1970
     by: string;
     why: string;

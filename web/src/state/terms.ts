@@ -1,5 +1,5 @@
 // What a game is played on, as a form holds it and as the server takes it, and in words.
-import { t } from "../lang/text";
+import { t, tn } from "../lang/text";
 import type { Terms } from "../net/challenges";
 import type { Game } from "../net/protocol";
 import { kClocks, ruleText } from "./clock";
@@ -79,6 +79,7 @@ export function termsText(terms: Omit<Terms, "game">, game?: Game): string {
   const others = Object.entries(terms.options).flatMap(([name, value]) => {
     const spec = game?.options.find((option) => option.name === name);
     if (name === "size" || value === "" || spec?.default === value) return [];
+    if (name === "players") return [tn("{n} player", "{n} players", Number(value))];
     const title = inSentence(optionTitle(name));
     if (spec ? fieldOf(spec).kind === "flag" : value === "yes" || value === "no") return value === "yes" ? [title] : [t("no {title}", { title })];
     return [`${title} ${t(value)}`];

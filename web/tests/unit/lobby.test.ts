@@ -35,7 +35,7 @@ describe("terms", () => {
   it("are words", () => {
     const terms: Terms = { game: "go", options: { size: "9", handicap: "2", agreement: "no" }, clock: "correspondence 3d vacation 30d", rated: true };
     expect(termsText(terms, kGo)).toBe("9 × 9, handicap 2, no agreement, 3 days per turn, rated");
-    expect(termsText({ options: { players: "3", swap: "yes" }, clock: "none", rated: false }, kSpargo)).toBe("players 3, pie rule, no time limit");
+    expect(termsText({ options: { players: "3", swap: "yes" }, clock: "none", rated: false }, kSpargo)).toBe("3 players, pie rule, no time limit");
     expect([classOf(kGo, "9"), classOf(kSpargo, "9")]).toEqual(["go-9", "spargo"]);
     expect(["go-9", "spargo", "hex-11", "hex"].map((one) => classText(kGames, one))).toEqual(["Go 9 × 9", "Spargo", "hex-11", "hex"]);
   });
