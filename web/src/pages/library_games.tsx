@@ -5,6 +5,7 @@ import { fetchGames } from "../net/api";
 import { fetchLibraryGames, libraryFile, type LibraryGame } from "../net/libraries";
 import type { Game } from "../net/protocol";
 import { libraryQuery, libraryWish, positionPicture, type LibraryWish } from "../state/library_query";
+import { kSeats, libraryDate, libraryResult } from "../state/library_result";
 import { useSettings } from "../state/settings_context";
 import { readHash } from "../state/share";
 import { useEvent, useMount } from "../state/use_event";
@@ -138,8 +139,6 @@ export function LibraryGames({ library }: { library: string }) {
   );
 }
 
-const kSeats = ["first", "second", "third", "fourth"];
-
 function GameLine({ game, library, title }: { game: LibraryGame; library: string; title: string }) {
   const { settings } = useSettings();
   const { size } = game.options;
@@ -168,8 +167,8 @@ function GameLine({ game, library, title }: { game: LibraryGame; library: string
         {game.event && <span class="quiet">{game.event}</span>}
       </Link>
       <span class="archive-end">
-        <span>{game.result}</span>
-        <span class="quiet">{game.date}</span>
+        <span>{libraryResult(game)}</span>
+        <span class="quiet">{libraryDate(game.date)}</span>
       </span>
     </li>
   );

@@ -57,7 +57,7 @@ export function wishOf(query: URLSearchParams): ArchiveWish {
   return wish;
 }
 
-const kHow: Record<string, string> = {
+export const kHow: Record<string, string> = {
   count: msg("{name} won by score"),
   capture: msg("{name} won by the first capture"),
   resigned: msg("{name} won by resignation"),

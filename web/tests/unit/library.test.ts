@@ -1,6 +1,7 @@
 // What is looked for in a library: the address, the server's question, and a position as both have it.
 import { describe, expect, it } from "vitest";
 import { kAnyLibraryGame, libraryQuery, libraryWish, positionPicture, withPosition } from "../../src/state/library_query";
+import { libraryDate, libraryResult } from "../../src/state/library_result";
 import { kindOf, openingsPath } from "../../src/state/openings";
 import { nodeAfter } from "../../src/state/work";
 import { routeOf } from "../../src/state/router";
@@ -66,5 +67,29 @@ describe("addresses of libraries", () => {
       ],
     };
     expect([0, 1, 2, 9].map((moves) => nodeAfter(record, moves))).toEqual([0, 2, 3, 3]);
+  });
+});
+
+describe("what a file says of a game", () => {
+  const players = [
+    { name: "Ann", rank: "" },
+    { name: "", rank: "" },
+  ];
+  it("says in words how it ended", () => {
+    const said = (winner: "first" | "second" | "drawn" | "unknown", result: string) => libraryResult({ winner, result, players });
+    expect(said("first", "B+R")).toBe("Ann won by resignation");
+    expect(said("second", "W+Time")).toBe("unknown player won on time");
+    expect(said("first", "B+F")).toBe("Ann won by forfeit");
+    expect(said("first", " B+3.5 ")).toBe("Ann won by score, B+3.5");
+    expect(said("first", "B+")).toBe("Ann won");
+    expect(said("first", "white wins")).toBe("Ann won");
+    expect(said("drawn", "0")).toBe("A draw");
+    expect(said("unknown", "Void")).toBe("Void");
+  });
+  it("writes whole dates as the reader does, and leaves others alone", () => {
+    expect(libraryDate("2016-03-09")).toBe("Mar 9, 2016");
+    expect(libraryDate("2016")).toBe("2016");
+    expect(libraryDate("2016-99-99")).toBe("2016-99-99");
+    expect(libraryDate("")).toBe("");
   });
 });
