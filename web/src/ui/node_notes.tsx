@@ -14,12 +14,16 @@ interface Props {
 
 export function NodeNotes({ tree, at, act }: Props) {
   const { data } = nodeOf(tree, at);
-  const word = data.move ? shortText(data.move[1]) : at === kStart ? t("the start") : t("this position");
+  const title = data.move
+    ? t("Comment on {word}", { word: shortText(data.move[1]) })
+    : at === kStart
+      ? t("Comment on the starting position")
+      : t("Comment on this position");
   return (
     <section class="panel notes" aria-labelledby="notes-title">
-      <h2 id="notes-title">{t("Comment on {word}", { word })}</h2>
+      <h2 id="notes-title">{title}</h2>
       <label>
-        <span class="unseen">{t("Comment on {word}", { word })}</span>
+        <span class="unseen">{title}</span>
         <textarea
           rows={3}
           placeholder={t("Write a comment")}
