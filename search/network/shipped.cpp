@@ -21,7 +21,7 @@ namespace cairn::network {
 namespace {
 
 constexpr std::array<Shipped, 6> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1'600}},
-                                           {"go-1-13", "go-1", 10, 13, false, {1'500, 6'000}},
+                                           {"go-1-13", "go-1", 10, 19, false, {1'500, 6'000}},
                                            {"go-1-torus", "go-1", 11, 11, true, {400, 1'600}},
                                            {"pyramid-1", "pyramid-1", 5, 8, false, {20, 200}},
                                            {"pyramid-1-small", "pyramid-1", 4, 4, false, {20, 200}},

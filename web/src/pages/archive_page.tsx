@@ -4,7 +4,7 @@ import { dateText, msg, t, tn } from "../lang/text";
 import { fetchArchive, type ArchiveCard } from "../net/archive";
 import { fetchGames } from "../net/api";
 import type { Game } from "../net/protocol";
-import { kAnyGame, kMostOptions, outcomeText, queryOf, wishOf, type ArchiveWish } from "../state/archive_query";
+import { kAnyGame, kEndings, kMostOptions, outcomeText, queryOf, wishOf, type ArchiveWish } from "../state/archive_query";
 import { readHash } from "../state/share";
 import { chairName } from "../state/words";
 import { EmptyList } from "../ui/empty_list";
@@ -29,17 +29,6 @@ const kResults = [
   { value: "third", name: msg("Third player won") },
   { value: "fourth", name: msg("Fourth player won") },
 ];
-const kHow = [
-  { value: "", name: msg("Any ending") },
-  { value: "count", name: msg("By score") },
-  { value: "capture", name: msg("By first capture") },
-  { value: "resigned", name: msg("By resignation") },
-  { value: "timed-out", name: msg("On time") },
-  { value: "forfeit", name: msg("By forfeit") },
-  { value: "agreed", name: msg("Draw by agreement") },
-  { value: "no-result", name: msg("No result") },
-];
-
 export default function ArchivePage() {
   const [hash, follow] = useHash();
   const asked = hash.slice(1);
@@ -245,7 +234,7 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
           t("Result"),
           kResults.filter((one) => !one.player || wish.player.trim() !== "" || one.value === wish.result),
         )}
-        {choice("how", t("How it ended"), kHow)}
+        {choice("how", t("How it ended"), kEndings)}
         {day("since", t("From"))}
         {day("until", t("To"))}
       </div>

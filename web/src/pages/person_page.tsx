@@ -33,6 +33,7 @@ import { TakeTournamentsOff } from "../ui/take_tournaments_off";
 import { problemText, useFetched, type Fetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
 import { useHash } from "../ui/use_hash";
+import { endingText } from "../state/archive_query";
 import { useStore } from "../state/use_store";
 import "../ui/people.css";
 
@@ -283,10 +284,13 @@ function GamesOf({ name, found }: { name: string; found: Fetched<ArchiveList> })
   );
 }
 
-/** "9 × 9, rated, 57 moves, W+3, 22 Nov 2026". */
-function gameText({ options, rated, moves, result, ended }: ArchiveCard): string {
+/** "By resignation, 9 × 9, rated, 57 moves, 22 Nov 2026". */
+function gameText(card: ArchiveCard): string {
+  const { options, rated, moves, ended } = card;
   const { size } = options;
-  return [...(size ? [`${size} × ${size}`] : []), ...(rated ? [t("rated")] : []), tn("{n} move", "{n} moves", moves), result, dayText(ended)].join(", ");
+  return [endingText(card), ...(size ? [`${size} × ${size}`] : []), ...(rated ? [t("rated")] : []), tn("{n} move", "{n} moves", moves), dayText(ended)].join(
+    ", ",
+  );
 }
 
 function rivals(card: ArchiveCard, name: string): string {

@@ -57,6 +57,24 @@ export function wishOf(query: URLSearchParams): ArchiveWish {
   return wish;
 }
 
+/** The ways in which a game can end, as one can ask for them. */
+export const kEndings = [
+  { value: "", name: msg("Any ending") },
+  { value: "count", name: msg("By score") },
+  { value: "capture", name: msg("By first capture") },
+  { value: "resigned", name: msg("By resignation") },
+  { value: "timed-out", name: msg("On time") },
+  { value: "forfeit", name: msg("By forfeit") },
+  { value: "agreed", name: msg("Draw by agreement") },
+  { value: "no-result", name: msg("No result") },
+];
+
+/** "By resignation", beside what tells who won; of a counted game the result, "W+3.5". */
+export function endingText({ how, result }: Pick<ArchiveCard, "how" | "result">): string {
+  const ending = kEndings.find(({ value }) => value === how);
+  return !ending || how === "count" ? result : t(ending.name);
+}
+
 export const kHow: Record<string, string> = {
   count: msg("{name} won by score"),
   capture: msg("{name} won by the first capture"),

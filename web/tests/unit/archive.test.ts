@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { ArchiveCard } from "../../src/net/archive";
-import { kAnyGame, outcomeText, queryOf, wishOf } from "../../src/state/archive_query";
+import { endingText, kAnyGame, outcomeText, queryOf, wishOf } from "../../src/state/archive_query";
 import { figures, kindName, kindOf, openingsPath, otherOptions, shares } from "../../src/state/openings";
 import { routeOf } from "../../src/state/router";
 import { Core } from "../../src/wasm/core";
@@ -26,6 +26,9 @@ describe("a wish to the archive", () => {
       winner: 0,
       result: "B+3.5",
     } as ArchiveCard;
+    expect(endingText(card)).toBe("B+3.5");
+    expect(endingText({ how: "resigned", result: "W+R" })).toBe("By resignation");
+    expect(endingText({ how: "agreed", result: "0" })).toBe("Draw by agreement");
     expect(outcomeText(card)).toBe("Ann won by score, B+3.5");
     expect(outcomeText({ ...card, how: "resigned", winner: 1, result: "W+R" })).toBe("A deleted player won by resignation");
     expect(outcomeText({ ...card, how: "agreed", winner: null })).toBe("A draw by agreement");
