@@ -183,6 +183,15 @@ std::string fault_of(const EngineSpec& spec) {
   if (spec.games.empty()) return "needs games, as in games = [\"" + std::string(games().front().name) + "\"]";
   if (spec.may_play && spec.levels.empty())
     return "needs levels, which bots it plays as; for an engine that only analyses set may-play = false";
+  if (!spec.may_play && !spec.levels.empty())
+    return "has levels of bots but may-play = false, so it plays none of them; leave out one of the two";
+  if (!spec.may_play && !spec.may_analyse) return "may neither play nor analyse; leave the whole block out";
+  const bool told_threads = std::any_of(spec.command.begin(), spec.command.end(), [](const std::string& word) {
+    return word.find("{threads}") != std::string::npos;
+  });
+  if (spec.threads != EngineSpec{}.threads && !told_threads)
+    return "has threads = " + std::to_string(spec.threads) +
+           ", but its command has no {threads}; write {threads} where the program takes that number";
   const auto commanded = std::count_if(spec.levels.begin(), spec.levels.end(),
                                        [](const LevelSpec& level) { return !level.commands.empty(); });
   if (commanded > 0 && static_cast<std::size_t>(commanded) < spec.levels.size())

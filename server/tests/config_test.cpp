@@ -63,7 +63,8 @@ TEST(Config, EnginesArePrintedAndReadBack) {
       "[[engine]]\nname = \"a-1\"\ncommand = \"prog --mode  gtp\"\ngames = [\"go\", \"margo\"]\nlevels = [\n"
       "  { level = 3, commands = [\"level 1\"] },\n  { level = 4, visits = 7, seconds = 0.5, commands = [\"level 2\"] "
       "},\n]\n"
-      "[[engine]]\nname = \"b\"\ncommand = [\"/a b/k\", \"\"]\nprotocol = \"kata-analysis\"\ngames = [\"GO\"]\n"
+      "[[engine]]\nname = \"b\"\ncommand = [\"/a b/k\", \"\", \"-t={threads}\"]\nprotocol = \"kata-analysis\"\ngames = "
+      "[\"GO\"]\n"
       "sizes = [9, 13]\nmay-play = false\nmay-analyse = true\nprocesses = 2\nthreads = 3\nmemory = 4\n"
       "analysis-visits = 5\nstart-seconds = 6\nlate-seconds = 7.5\n",
       config);
@@ -72,7 +73,7 @@ TEST(Config, EnginesArePrintedAndReadBack) {
   ASSERT_EQ(config.engines.size(), 2U);
   EXPECT_EQ(config.engines[0].command, (Lines{"prog", "--mode", "gtp"}));
   EXPECT_EQ(config.engines[0].levels[1].visits, 7U);
-  EXPECT_EQ(config.engines[1].command, (Lines{"/a b/k", ""}));
+  EXPECT_EQ(config.engines[1].command, (Lines{"/a b/k", "", "-t={threads}"}));
   EXPECT_EQ(config.engines[1].games, Lines{"go"});
   EXPECT_EQ(config.engines[1].late_seconds, 7.5);
   EXPECT_EQ(read(config_text(config), again), Lines{});
@@ -107,6 +108,10 @@ TEST(Config, AWrongEngineIsReportedWithItsLine) {
       {"[[engine]]\nname = \"f\"\ncommand = \"y\"\nprotocol = \"kata-analysis\"\ngames = [\"margo\"]\nmay-play = "
        "false\n",
        "cannot play margo by kata-analysis"},
+      {"may-play = false\n", "so it plays none of them"},
+      {"threads = 2\n", "threads = 2, but its command has no {threads}"},
+      {"[[engine]]\nname = \"f\"\ncommand = \"y\"\ngames = [\"go\"]\nmay-play = false\nmay-analyse = false\n",
+       "may neither play nor analyse"},
   };
   for (const auto& [more, said] : kWrong) EXPECT_NE(fault_of(more).find(said), std::string::npos) << fault_of(more);
   ServerConfig config;
