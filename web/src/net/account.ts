@@ -67,10 +67,16 @@ export function editAccount(edit: api.AccountEdit): Promise<api.Account> {
   return ask("PUT", "/api/account", edit);
 }
 
-/** Whoever is signed in gets mails in the language that they chose for the pages. Guests and others have no mails. */
-export async function mailInLanguage(language: Language): Promise<void> {
-  const who = await fetchWhoIAm();
-  if (who && !who.guest && who.language !== language) await editAccount({ language });
+let languageKept: Promise<void> = Promise.resolve();
+
+/** Whoever is signed in gets mails in the language that they chose for the pages. Guests and others have no mails.
+ * One request after another, so that the last choice is the one that the server keeps. */
+export function mailInLanguage(language: Language): Promise<void> {
+  const keep = async () => {
+    const who = await fetchWhoIAm();
+    if (who && !who.guest && who.language !== language) await editAccount({ language });
+  };
+  return (languageKept = languageKept.then(keep, keep));
 }
 
 export function changePassword(old: string, fresh: string): Promise<unknown> {
