@@ -112,7 +112,7 @@ function Form({ games }: { games: readonly Game[] }) {
             </label>
           )}
           {kind === "swiss" && number("rounds", t("Rounds"), t("empty: enough for a single winner"), 1, 20, t("automatic"))}
-          {kind === "swiss" && number("late", t("Late entry until round"), t("empty: entry closes at the start"), 2, 20, t("the start"))}
+          {kind === "swiss" && number("late", t("Late entry until round"), t("empty: entry closes at the start"), 2, 20, t("at the start"))}
           {kind === "swiss" && fields.late.trim() !== "" && (
             <label class="option">
               <span class="option-name">{t("Points per missed round")}</span>
