@@ -45,8 +45,10 @@ export function readLocalGame(text: string | null): LocalGame | null {
   }
 }
 
+/** With its bots named in the language in use, which may be another than when the game began. */
 export function loadLocalGame(store: Store, id: string): LocalGame | null {
-  return readLocalGame(store.getItem(kPrefix + id));
+  const game = readLocalGame(store.getItem(kPrefix + id));
+  return game && { ...game, seats: game.seats.map((seat) => (seat.kind === "bot" ? { ...seat, name: levelName(game.level) } : seat)) };
 }
 
 /** The newest first. */

@@ -27,7 +27,7 @@ function newGame(more: Partial<LocalGame> = {}): LocalGame {
     options: { size: "3" },
     seats: [
       { name: "Ann", kind: "guest" },
-      { name: "Level 1", kind: "bot" },
+      { name: "Level 1, beginner", kind: "bot" },
     ],
     you: 0,
     level: 1,
@@ -150,6 +150,21 @@ describe("a table of this browser", () => {
     const late = seat(newGame({ log }), new Store());
     expect((await late.until((one) => one.moves.length === 2)).moves).toEqual(before.moves);
     late.table.close();
+  });
+
+  it("names its bots anew when it is opened, as the language may have changed", () => {
+    const store = new Store();
+    saveLocalGame(
+      store,
+      newGame({
+        level: 2,
+        seats: [
+          { name: "Ann", kind: "guest" },
+          { name: "Stufe 2, Anfänger", kind: "bot" },
+        ],
+      }),
+    );
+    expect(loadLocalGame(store, "g")?.seats.map(({ name }) => name)).toEqual(["Ann", "Level 2, novice"]);
   });
 
   it("takes moves back, refuses with the reason, and ends by resignation", async () => {
