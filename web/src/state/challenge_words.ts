@@ -36,10 +36,11 @@ export function headText(challenge: Challenge): string {
   const others = othersText(challenge);
   if (isMine(challenge)) return challenge.offer > 1 ? t("Your counter-offer to {others}", { others }) : t("You challenge {others}", { others });
   const maker = nameAt(challenge, challenge.maker);
-  if (challenge.you === null || challenge.people.length > 2) {
-    const rest = listText(challenge.people.flatMap(({ name }, i) => (i === challenge.maker ? [] : [i === challenge.you ? t("you") : name])));
+  const rest = listText(challenge.people.flatMap(({ name }, i) => (i === challenge.maker || i === challenge.you ? [] : [name])));
+  if (challenge.you === null)
     return challenge.offer > 1 ? t("{maker} made a counter-offer to {rest}", { maker, rest }) : t("{maker} challenges {rest}", { maker, rest });
-  }
+  if (rest !== "")
+    return challenge.offer > 1 ? t("{maker} made a counter-offer to you and {rest}", { maker, rest }) : t("{maker} challenges you and {rest}", { maker, rest });
   return challenge.offer > 1 ? t("{maker} made a counter-offer", { maker }) : t("{maker} challenges you", { maker });
 }
 
@@ -48,9 +49,12 @@ export function stateText(challenge: Challenge, now: number): string {
   const { state, people, you, declined, expires } = challenge;
   switch (state) {
     case "open": {
-      const waiting = people.flatMap(({ name, accepted }, i) => (accepted ? [] : [i === you ? t("you") : name]));
+      const names = listText(people.flatMap(({ name, accepted }, i) => (accepted || i === you ? [] : [name])));
+      const mine = people.some(({ accepted }, i) => i === you && !accepted);
       const left = expires - now;
-      return t("Waiting for {names}. Expires in {time}.", { names: listText(waiting), time: left < 60_000 ? t("less than a minute") : leftText(left) });
+      const time = left < 60_000 ? t("less than a minute") : leftText(left);
+      if (!mine) return t("Waiting for {names}. Expires in {time}.", { names, time });
+      return names === "" ? t("Waiting for you. Expires in {time}.", { time }) : t("Waiting for you and {names}. Expires in {time}.", { names, time });
     }
     case "made":
       return t("The game has started.");
