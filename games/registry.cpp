@@ -58,17 +58,17 @@ Message unrated_options(const GameInfo& game, const OptionValues& options, doubl
   if (game.favours != nullptr && game.favours(options))
     return Message(
         "these-options-favour-one",
-        "these options favour one side by nobody knows how much, and such a game cannot be rated; play it unrated");
+        "these options favour one side by an unknown amount, so the game cannot be rated; play a casual game");
   if (game.ahead == nullptr) return {};
   const auto lead = game.ahead(options);
   if (!lead)
     return Message("with-these-options-game",
-                   "with these options a game tells nothing of strength, and cannot be rated");
+                   "with these options a result does not show strength, so the game cannot be rated");
   ahead = *lead;
   if (std::abs(ahead) <= kMostAhead) return {};
   return Message(
       "by-handicap-komi-one",
-      "by this handicap and komi one side is too far ahead for the game to be rated; play it unrated, or give less");
+      "with this handicap and komi one side is too far ahead for a rated game; play a casual game, or change them");
 }
 
 }  // namespace cairn

@@ -33,7 +33,7 @@ constexpr MessageText kMail("e-mail-file", "an e-mail");
 constexpr MessageText kEmpty("empty-file", "an empty file");
 constexpr MessageText kWebP("webp-picture", "a WebP picture");
 constexpr MessageText kVideo("video-file", "a video");
-constexpr MessageText kBytesAlone("bytes-not-text", "a file of bytes, not of text");
+constexpr MessageText kBytesAlone("bytes-not-text", "a binary file");
 
 struct KnownStart {
   std::string_view start;

@@ -82,7 +82,7 @@ class ForeignTree {
     if (moves() == 0 && !has_stones())
       return {{},
               {},
-              Message("looks-like-without-moves", "this looks like {what}, but there are no moves in it",
+              Message("looks-like-without-moves", "this looks like {what}, but it has no moves",
                       {{"what", Message(form)}})};
     return std::move(out_);
   }
@@ -117,10 +117,10 @@ inline Message of_line(MessageText said, std::string_view text) {
 }
 
 // What several forms say of a line.
-inline constexpr MessageText kNoSize("line-no-board-size", "no size of a board is in \"{text}\"");
-inline constexpr MessageText kNoMove("line-no-move", "no move is in \"{text}\"; it is passed over");
-inline constexpr MessageText kNoKomi("line-no-komi", "no komi is in \"{text}\"");
+inline constexpr MessageText kNoSize("line-no-board-size", "\"{text}\" has no board size");
+inline constexpr MessageText kNoMove("line-no-move", "\"{text}\" has no move; it was skipped");
+inline constexpr MessageText kNoKomi("line-no-komi", "\"{text}\" has no komi");
 inline constexpr MessageText kOutside("move-outside-board-pass",
-                                      "the move is outside of the board, and is taken as a pass");
+                                      "the move is outside the board; it was read as a pass");
 
 }  // namespace cairn

@@ -87,7 +87,7 @@ bool read_own_notation(std::string_view text) {
 Message looks_text(MessageText looks) {
   return Message(
       "looks-like-no-game",
-      "this looks like {what}; games are read from SGF, GIB, NGF, UGF, JSON, text, or a zip archive of these",
+      "this looks like {what}; games can be read from SGF, GIB, NGF, UGF, JSON, text, or a zip archive of these",
       {{"what", Message(looks)}});
 }
 
@@ -107,7 +107,7 @@ Imported read_text_of(std::string_view text, const FileChoice& choice) {
     return read_words_of(*choice.info, choice.options, text);
   }
   Imported best;
-  best.error = Message("text-needs-game-tells", "text needs the game that it tells");
+  best.error = Message("text-needs-game-tells", "a list of moves needs the name of its game");
   std::string known;
   for (const GameInfo& info : games()) {
     if (!info.read_text) continue;
@@ -121,14 +121,14 @@ Imported read_text_of(std::string_view text, const FileChoice& choice) {
     return best;
   }
   best.error = Message("sgf-record-game-notation",
-                       "this is no SGF (\"(;\"), no record (\"{\") and no game in the notation of {known} ({why}); a "
-                       "list of moves needs the name of its game",
+                       "this is not SGF (\"(;\"), not a record (\"{\") and not a game in the notation of {known} "
+                       "({why}); a list of moves needs the name of its game",
                        {{"known", known}, {"why", best.error}});
   return best;
 }
 
 Message no_such_game(std::size_t number, std::size_t count) {
-  return Message("file-has-no-such-game", "there is no game {n} in this file; it has {count}",
+  return Message("file-has-no-such-game", "this file has no game {n}; it has {count}",
                  {{"n", number}, {"count", count}});
 }
 
@@ -199,7 +199,7 @@ FileForm form_in(std::string_view text, const FileChoice& choice) {
 // How many games a file of an archive has; 0 and why where none can be read.
 std::size_t count_games(std::string_view text, FileForm form, const FileChoice& choice, Message& why) {
   if (form == FileForm::zip) {
-    why = Message("archive-in-archive", "an archive in an archive is not opened");
+    why = Message("archive-in-archive", "an archive inside an archive is not opened");
     return 0;
   }
   if (form == FileForm::sgf) {
@@ -216,10 +216,10 @@ std::size_t count_games(std::string_view text, FileForm form, const FileChoice& 
 // `passed`: the files that were passed over, with their reasons.
 Message no_game_of(std::size_t wanted, std::size_t games, const std::vector<Message>& passed) {
   if (games > 0)
-    return Message("archive-has-no-such-game", "there is no game {n} in this archive; it has {count}",
+    return Message("archive-has-no-such-game", "this archive has no game {n}; it has {count}",
                    {{"n", wanted}, {"count", games}});
-  if (passed.empty()) return Message("archive-without-game", "there is no game in this archive");
-  return Message("archive-without-game-why", "there is no game in this archive: {why}", {{"why", passed[0]}});
+  if (passed.empty()) return Message("archive-without-game", "this archive has no game");
+  return Message("archive-without-game-why", "this archive has no game: {why}", {{"why", passed[0]}});
 }
 
 // The games of all files, one file in memory at a time, and that of the wanted number.
@@ -230,7 +230,7 @@ GameFile read_archive(std::string_view bytes, const FileChoice& choice) {
   file.imported.error = archive.error();
   if (file.imported.error.empty() && archive.holds("[Content_Types].xml"))
     file.imported.error =
-        looks_text(MessageText("office-document", "a Word document, or another of an office program"));
+        looks_text(MessageText("office-document", "a Word document, or one of another office program"));
   if (!file.imported.error.empty()) return file;
   const std::size_t wanted = choice.number.value_or(1);
   std::optional<GameFile> found;
@@ -243,7 +243,7 @@ GameFile read_archive(std::string_view bytes, const FileChoice& choice) {
     const std::size_t games = why.empty() ? count_games(text, form, choice, why) : 0;
     if (!why.empty() && passed.size() < sgf::kMaxRemarks)
       passed.push_back(
-          Message("archive-file-passed-over", "{name} is passed over: {why}", {{"name", entry.name}, {"why", why}}));
+          Message("archive-file-passed-over", "{name} was skipped: {why}", {{"name", entry.name}, {"why", why}}));
     if (!found && wanted > file.games && wanted <= file.games + games) {
       FileChoice inside = choice;
       inside.number = wanted - file.games;
@@ -321,7 +321,7 @@ Message write_text(const AnnotatedGame& game, std::string& text) {
   thread_work.entries += line.moves.size();
   if (!line.complete)
     return Message("position-set-up-middle",
-                   "a position is set up in the middle of the game, which a list of moves cannot tell");
+                   "the file sets up a position in the middle of the game, which a list of moves cannot express");
   if (info->write_text) {
     if (info->write_text(game.config, line.moves, text).empty()) return {};
     text.clear();  // the words tell what that notation cannot

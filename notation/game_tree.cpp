@@ -124,7 +124,7 @@ std::optional<TreeFault> play_node(const GameInfo& info, const Config& config, c
   const auto& [seat, word] = *now.move;
   if (index(seat) >= position.seats())
     return fault_at(tree, node, Reason::not_your_turn,
-                    Message("seat-does-not-play", "seat {seat} does not play; there are {seats}, counted from 0",
+                    Message("seat-does-not-play", "seat {seat} does not exist; there are {seats} seats, counted from 0",
                             {{"seat", index(seat)}, {"seats", position.seats()}}),
                     position);
   if (spelling) *spelling = spelled(position, seat, word);

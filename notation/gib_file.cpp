@@ -136,7 +136,7 @@ class GibReader {
   }
 
   void put_komi(int tenths, std::uint32_t line) {
-    if (tenths < 0 || tenths > 4000) return tree_.remark(line, Message("komi-passed-over", "the komi is passed over"));
+    if (tenths < 0 || tenths > 4000) return tree_.remark(line, Message("komi-passed-over", "the komi was ignored"));
     tree_.put("KM", std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10), line);
   }
   // The numbers tell it better than words, which are in the language of the program that wrote them.
@@ -153,9 +153,9 @@ class GibReader {
       const int stones = number(3).value_or(0);
       if (stones < 2) return;
       if (stones > 9 || tree_.moves() > 0)
-        return tree_.remark(line.number, of_line(MessageText("line-no-handicap-start",
-                                                             "no handicap of 2 to 9 stones at the start: \"{text}\""),
-                                                 line.text));
+        return tree_.remark(
+            line.number,
+            of_line(MessageText("line-no-handicap-start", "\"{text}\" has no handicap of 2 to 9 stones"), line.text));
       tree_.put("HA", std::to_string(stones), line.number);
       for (const sgf::PointAt point : handicap_points(stones)) tree_.stone('B', point, line.number);
     } else if (words[0] == "STO") {

@@ -59,8 +59,8 @@ bool take_user(MailSlot slot, std::string_view word, Reading& reading) {
     command.user = lower(word);
   else
     command.users.push_back(lower(word));
-  return reading.fits(
-      is_user(word), Message("mail-user-form", "a user's name has no quotes, colons or commas and at most 40 letters"));
+  return reading.fits(is_user(word), Message("mail-user-form",
+                                             "a player's name has no quotes, colons or commas and at most 40 letters"));
 }
 
 bool take_password(MailSlot slot, std::string_view word, Reading& reading) {
@@ -82,8 +82,8 @@ bool take_count(MailSlot slot, std::string_view word, Reading& reading) {
   }
   if (is_number(word)) reading.command.number = parse_int(word);
   return reading.fits(is_number(word), slot == MailSlot::days
-                                           ? Message("mail-days-form", "the days are a number, or off")
-                                           : Message("mail-number-form", "the number has digits alone"));
+                                           ? Message("mail-days-form", "the days must be a number, or off")
+                                           : Message("mail-number-form", "a number has only digits"));
 }
 
 bool take_board(MailSlot slot, std::string_view word, Reading& reading) {
@@ -111,7 +111,7 @@ bool take_move(MailSlot slot, std::string_view word, Reading& reading) {
     command.number = marked->number;
   }
   return reading.fits(marked && word.size() <= kMostMove,
-                      Message("mail-move-number", "behind # stands how many moves were played before, such as a7#3"));
+                      Message("mail-move-number", "after # write how many moves were played before, such as a7#3"));
 }
 
 // One of a few words.
@@ -124,9 +124,9 @@ bool take_choice(MailSlot slot, std::string_view word, Reading& reading) {
   const Known known = which ? Known(kWhich) : language ? Known(kLanguageWords) : Known(kSizes);
   const std::string& said = reading.command.word = lower(word);
   return reading.fits(std::find(known.begin(), known.end(), said) != known.end(),
-                      which      ? Message("mail-which-form", "say next, active, inactive or all")
+                      which      ? Message("mail-which-form", "write next, active, inactive or all")
                       : language ? Message("mail-language-form", "the languages are en, de, fr, es, ja and zh")
-                                 : Message("mail-size-form", "a board is drawn large, medium, small or plain"));
+                                 : Message("mail-size-form", "a board size is large, medium, small or plain"));
 }
 
 // One word into its slot; false with `fault` where it does not fit.
@@ -196,7 +196,7 @@ bool fill(const MailRow& row, const Said& said, bool leave_out, Reading& reading
     if (leave_out && is_password(slot)) continue;
     if (at == words.size()) {
       if (row.optional && last) return true;
-      reading.fault = Message("mail-words-missing", "some words are missing");
+      reading.fault = Message("mail-words-missing", "the command has too few words");
       return false;
     }
     if (slot == MailSlot::boards && !last) {  // of a preview: one
@@ -213,7 +213,7 @@ bool fill(const MailRow& row, const Said& said, bool leave_out, Reading& reading
     } else if (slot == MailSlot::move) {
       const auto rest = join_steps(Words(words.begin() + static_cast<std::ptrdiff_t>(at), words.end()));
       if (rest.size() != 1) {
-        reading.fault = Message("mail-one-move", "one move at a time; a comment goes into the body of the mail");
+        reading.fault = Message("mail-one-move", "play one move at a time; a comment goes into the body of the mail");
         return false;
       }
       return take(slot, rest.front(), reading);
@@ -224,7 +224,7 @@ bool fill(const MailRow& row, const Said& said, bool leave_out, Reading& reading
     }
   }
   if (at == words.size()) return true;
-  reading.fault = Message("mail-words-many", "there are more words than it takes");
+  reading.fault = Message("mail-words-many", "the command has too many words");
   return false;
 }
 
@@ -294,24 +294,23 @@ MailRead read_mail_command(std::string_view line, bool authenticated) {
   const Words& words = said.plain;
   if (words.size() > kMostMailWords) return MailFault{Message("mail-command-words", "a command has at most 64 words")};
   if (words.empty())
-    return MailFault{Message("mail-command-none", "there is no command. Send help for what can be done")};
+    return MailFault{Message("mail-command-none", "the mail has no command. Send help for a list of commands")};
   const GameInfo* const game = find_game(words.front());
   if (game) said.drop(1);
   if (words.empty())
-    return MailFault{
-        Message("mail-game-alone", "behind the game comes what to do: {list}", {{"list", all_names(true)}})};
+    return MailFault{Message("mail-game-alone", "after the game write a command: {list}", {{"list", all_names(true)}})};
 
   std::size_t longest = 0;  // "change password" goes before what is shorter
   for (const MailRow& row : mail_rows())
     if (row.of_game == (game != nullptr)) longest = std::max(longest, named(row, words));
   if (longest == 0 && game != nullptr)
-    return MailFault{
-        Message("mail-not-of-game", "that is no command of a game; these are: {list}", {{"list", all_names(true)}})};
+    return MailFault{Message("mail-not-of-game", "this is not a command of a game; the commands are {list}",
+                             {{"list", all_names(true)}})};
   if (longest == 0) {
     std::vector<std::string> games_there;
     for (const GameInfo& one : games()) games_there.emplace_back(one.name);
     return MailFault{Message("mail-no-command",
-                             "that is no command. A command begins with a game ({games}) or is one of these: {list}",
+                             "this is not a command. A command begins with a game ({games}) or is one of these: {list}",
                              {{"games", join(games_there, ", ")}, {"list", all_names(false)}})};
   }
 

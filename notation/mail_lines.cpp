@@ -128,8 +128,7 @@ std::variant<std::vector<MailLine>, MailFault> read_mail_lines(std::string_view 
     }
   }
   if (lines.empty())
-    return MailFault{
-        Message("mail-lines-none", "no line of the mail begins in the first column: there is no command in it")};
+    return MailFault{Message("mail-lines-none", "the mail has no command: no line begins in the first column")};
   return lines;
 }
 

@@ -17,10 +17,10 @@ using WordList = std::vector<std::string>;
 constexpr MessageText kNotAMove("mail-reply-no-move", "the first line of your mail is not a move");
 constexpr MessageText kSeveral("mail-reply-several", "your mail names more than one move");
 constexpr MessageText kNoText("mail-reply-no-text", "your mail has no text of its own");
-constexpr MessageText kGreetingAlone("mail-reply-greeting", "your mail has a greeting, and below it no move");
+constexpr MessageText kGreetingAlone("mail-reply-greeting", "your mail has a greeting, and there is no move below it");
 constexpr MessageText kBannerAlone(
     "mail-reply-banner",
-    "the first lines of your mail look like the warning of a mail server, and below them is no move");
+    "the first lines of your mail look like the warning of a mail server, and there is no move below them");
 // Lines of greetings and of warnings that may stand above the move.
 constexpr int kMostOpening = 20;
 constexpr std::size_t kMostLooked = 500;  // lines below the first that may hold the move

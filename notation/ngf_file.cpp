@@ -45,7 +45,7 @@ void read_player(ForeignTree& tree, const TextLine& line, bool black) {
 void read_handicap(ForeignTree& tree, const TextLine& line) {
   const auto stones = parse_int(line.text);
   if (!stones || *stones < 0 || *stones > 9)
-    return tree.remark(line.number, Message("no-handicap-0-9", "no handicap of 0 to 9 stones"));
+    return tree.remark(line.number, Message("no-handicap-0-9", "the handicap must be 0 to 9 stones"));
   if (*stones < 2) return;
   tree.put("HA", line.text, line.number);
   if (tree.size < 7 || tree.size % 2 == 0) return;
@@ -72,7 +72,7 @@ void read_komi(ForeignTree& tree, const TextLine& line, bool handicap) {
   tree.put("KM", half_points_text(*komi + (cut ? 1 : 0)), line.number);
   if (cut)
     tree.remark(line.number, Message("komi-half-point-more",
-                                     "the komi of {komi} is taken as half a point more, which such files leave out",
+                                     "the komi of {komi} was read as half a point more, which such files leave out",
                                      {{"komi", line.text}}));
 }
 

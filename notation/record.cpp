@@ -32,9 +32,10 @@ Message read_record(std::string_view text, Record& out) {
   if (!line.complete)
     return Message(
         "bad-record-field", "record: {why}",
-        {{"why", Message("position-set-up-after",
-                         "a position is set up after move {n}; a game to go on with must be played from its start",
-                         {{"n", line.moves.size()}})}});
+        {{"why",
+          Message("position-set-up-after",
+                  "the file sets up a position after move {n}; to continue a game, its moves must begin at the start",
+                  {{"n", line.moves.size()}})}});
   out = {std::move(game.game), std::move(game.config), std::move(line.moves)};
   return {};
 }

@@ -76,7 +76,7 @@ Message read_unsaid(const Json& list, std::vector<std::string>& out) {
 
 Message read_players(const Json& list, Details& details) {
   const auto form = [] {
-    return Message("players-of-record", "\"players\" must be a list by seat of {form}",
+    return Message("players-of-record", "\"players\" must be a list in the order of the seats, of {form}",
                    {{"form", R"({"name":"...","rank":"...","team":"..."})"}});
   };
   if (!list.is_array() || list.size() > details.players.size()) return form();
@@ -94,9 +94,9 @@ Message read_players(const Json& list, Details& details) {
 Message read_move(const Json& move, TreeMove& out) {
   const bool pair = move.is_array() && move.size() == 2 && move[0].is_number_integer() && move[1].is_string();
   if (!pair || move[0].get<std::int64_t>() < 0 || move[0].get<std::int64_t>() >= kMaxSeats)
-    return Message("must-pair-seat-word", "must be a pair [seat, word], seats count from 0");
+    return Message("must-pair-seat-word", "must be a pair [seat, word]; seats count from 0");
   out = {seat_at(move[0].get<int>()), move[1].get<std::string>()};
-  return out.word.size() > kMaxWord ? Message("too-long-word", "has too long a word") : Message();
+  return out.word.size() > kMaxWord ? Message("too-long-word", "has a word that is too long") : Message();
 }
 
 Message read_evaluation(const Json& json, Evaluation& out) {
@@ -124,8 +124,8 @@ Message read_evaluation(const Json& json, Evaluation& out) {
 Message read_properties(const Json& json, std::vector<Property>& out) {
   const auto form = [] {
     return Message("properties-of-record",
-                   "\"properties\" must be an object of SGF properties, {form}: names in capitals, values as between "
-                   "brackets",
+                   "\"properties\" must be an object of SGF properties, {form}: names in capitals, values as written "
+                   "between brackets",
                    {{"form", R"({"LB":["aa:1"]})"}});
   };
   if (!json.is_object() || json.size() > kMaxProperties) return form();
@@ -179,7 +179,7 @@ Message read_node(const Json& json, GameNode& out) {
 Message read_nodes(const Json& json, GameTree& tree) {
   const auto nodes = json.find("nodes");
   if (nodes == json.end() || !nodes->is_array() || nodes->empty() || nodes->size() > kMaxNodes)
-    return in_record(Message("nodes-must-list-1", "\"nodes\" must be a list of 1 to {n} nodes, the start first",
+    return in_record(Message("nodes-must-list-1", "\"nodes\" must be a list of 1 to {n} nodes, with the start first",
                              {{"n", kMaxNodes}}));
   for (std::size_t i = 0; i < nodes->size(); ++i) {
     const Json& item = (*nodes)[i];
@@ -190,14 +190,14 @@ Message read_nodes(const Json& json, GameTree& tree) {
     if (auto error = read_node(item, node); !error.empty()) return in_node(std::move(error));
     if (i == 0) {
       if (node.move || node.setup)
-        return in_node(MessageText("start-has-no-move", "the start has no move and no position of its own"));
+        return in_node(MessageText("start-has-no-move", "the start cannot have a move or a position of its own"));
       tree = GameTree(std::move(node));
       continue;
     }
     NodeIndex after = i - 1;
     if (const auto said = item.find("after"); said != item.end()) {
       if (!said->is_number_unsigned() || said->get<std::uint64_t>() >= i)
-        return in_node(MessageText("after-must-be-before", "\"after\" must be the number of a node before this one"));
+        return in_node(MessageText("after-must-be-before", "\"after\" must be the number of an earlier node"));
       after = said->get<std::size_t>();
     }
     tree.add(after, std::move(node));
@@ -247,13 +247,14 @@ Json record_json(const AnnotatedGame& game) {
 
 Message read_record(std::string_view text, AnnotatedGame& out) {
   const Json json = parse_json(text);
-  if (!json.is_object()) return Message("record-json-object-expected", "this is no record: a JSON object is expected");
+  if (!json.is_object())
+    return Message("record-json-object-expected", "this is not a record: it must be a JSON object");
   std::string format;
   if (!read_text(json, "format", format).empty() || format != kRecordFormat)
-    return Message("record-format-must-cairn", "this is no record: \"format\" must be \"cairn-record\"");
+    return Message("record-format-must-cairn", "this is not a record: \"format\" must be \"cairn-record\"");
   const auto version = json.find("version");
   if (version == json.end() || (*version != kOldVersion && *version != kVersion))
-    return Message("record-another-version-1", "this record has another version; 1 and 2 are understood");
+    return Message("record-another-version-1", "this record has an unknown version; the known versions are 1 and 2");
   if (auto error = read_text(json, "game", out.game); !error.empty()) return in_record(error);
   if (!find_game(out.game)) return unknown_game(out.game);
   if (const auto options = json.find("options"); options != json.end())

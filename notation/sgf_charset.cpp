@@ -348,12 +348,12 @@ std::optional<Decoded> decode_any(std::string_view text, std::string_view charse
 }
 
 Message no_such_charset(std::string_view charset) {
-  return Message("there-character-set-here", "there is no character set \"{name}\" here; known are {list}",
+  return Message("there-character-set-here", "the character set \"{name}\" is not known; known are {list}",
                  {{"name", charset.substr(0, 40)}, {"list", kCharsets}});
 }
 
 Message read_as_guessed(const Message& why, std::string_view charset) {
-  return Message("looks-like-read-charset", "{why}; it looks like {set} and is read so (--charset names another)",
+  return Message("looks-like-read-charset", "{why}; it looks like {set} and was read as that (--charset names another)",
                  {{"why", why}, {"set", charset}});
 }
 

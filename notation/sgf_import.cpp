@@ -26,7 +26,7 @@ std::string SgfImporter::plain(const Property& property) {
 }
 
 Message SgfImporter::no_colour(const std::string& said) {
-  return Message("no-colour", "{name}[{value}] is no colour; B or W is right",
+  return Message("no-colour", "{name}[{value}] is not a colour; use B or W",
                  {{"name", "PL"}, {"value", said.substr(0, 40)}});
 }
 
@@ -68,7 +68,7 @@ bool SgfImporter::find_info() {
       known += (known.empty() ? "GM[" : ", GM[") + std::to_string(info.sgf->number) + "]";
   return fail(place_of("GM"),
               Message("gm-game-played-here",
-                      "GM[{number}] is no game that is played here; {known} is, and {name}[...] names any other",
+                      "GM[{number}] is not a game of this program; {known} is, and {name}[...] names any other",
                       {{"number", number.substr(0, 40)}, {"known", known}, {"name", kGameProperty}}));
 }
 
@@ -184,8 +184,7 @@ bool SgfImporter::read_stones() {
     return true;
   }
   if (usual.board != blank.board)
-    remark(place_of("HA"),
-           Message("stones-handicap-set-up", "no stones of the handicap are set up, and none are played"));
+    remark(place_of("HA"), Message("stones-handicap-set-up", "the handicap stones are neither set up nor played"));
   start_ = std::move(empty.position);
   return true;
 }
@@ -213,8 +212,8 @@ bool SgfImporter::start_without_stones(const View::Side& mover) {
   if (!empty.error.empty()) return fail(root().at, empty.error);
   const View blank = empty.position.view(Viewer::referee);
   if (mover.seat != blank.turn.seat) config.setup = Setup{blank.board, mover.name};
-  remark(place_of("HA"),
-         Message("moves-play-on-points", "the moves play on the points of the usual handicap stones; none are set up"));
+  remark(place_of("HA"), Message("moves-play-on-points",
+                                 "some moves are on the usual handicap points; no handicap stones were set up"));
   start_ = std::move(empty.position);
   return true;
 }

@@ -40,7 +40,7 @@ void SgfImporter::build() {
     for (const Property& property : node.properties) {
       if (!is_move_property(property.name)) continue;
       if (added && from != kRoot)
-        remark(property.at, Message("second-move-node-taken", "a second move in a node; it is taken as the next node"));
+        remark(property.at, Message("second-move-node-taken", "a second move in a node; it was read as the next node"));
       source.move = &property;
       source.at = property.at;
       at = add(at, std::exchange(source, {}));
@@ -138,8 +138,9 @@ std::optional<TreeFault> SgfImporter::play(NodeIndex node, Position& position) {
       tree()[node].setup.reset();
       return fault;
     }
-    remark(source.at, Message("moves-out-turn-position",
-                              "{side} moves out of turn; the position is set up anew before it", {{"side", side}}));
+    remark(source.at,
+           Message("moves-out-turn-position", "{side} moves out of turn; the position before the move was set up again",
+                   {{"side", side}}));
     fault.reset();
   }
   if (!fault)
@@ -182,10 +183,10 @@ bool SgfImporter::execute(const TreeFault& fault, NodeIndex node, Position& posi
     if (!named("KO")) now.properties.push_back({"KO", {""}});
     now.properties.push_back({source.move->name, {value}});
   }
-  remark(source.at, Message("made-against-the-rules",
-                            "{name}[{value}] is against the rules here: {why}; SGF has it made all the same: the "
-                            "position behind it is set up",
-                            {name, shown, why}));
+  remark(source.at,
+         Message("made-against-the-rules",
+                 "{name}[{value}] is against the rules here: {why}; SGF allows it, so the position after it was set up",
+                 {name, shown, why}));
   return true;
 }
 
@@ -199,7 +200,7 @@ void SgfImporter::skip_move(const TreeFault& fault, NodeIndex node, const Positi
   GameNode& now = tree()[node];
   now.move.reset();
   add_comment(now, fault.text);
-  remark(source.at, Message("it-is-passed-over", "{why}; it is passed over", {{"why", fault.text}}));
+  remark(source.at, Message("it-is-passed-over", "{why}; it was skipped", {{"why", fault.text}}));
   const View view = position.view(Viewer::referee);
   const View::Side* mover = side_of(view, source.move->name);
   if (now.setup || !mover || position.to_act() != SeatSet::of(mover->seat)) return;
@@ -262,7 +263,7 @@ std::optional<TreeFault> SgfImporter::read_move(NodeIndex node, const Position& 
     side_name = trim(sgf::text_of(side, true));
     word = text ? std::string(trim(sgf::text_of(*text, true))) : "";
     if (!text)
-      wrong = Message("side-and-word", "a side and a word are right, as in {right}",
+      wrong = Message("side-and-word", "write a side and a move, such as {right}",
                       {{"right", std::string(kMoveProperty) + "[white:pass]"}});
   } else if (!info_->sgf) {
     word = trim(sgf::text_of(value, true));
@@ -271,7 +272,7 @@ std::optional<TreeFault> SgfImporter::read_move(NodeIndex node, const Position& 
   }
   const View::Side* side = side_of(view, side_name);
   if (!side && wrong.empty())
-    wrong = Message("there-side-game", "there is no side \"{name}\" in this game", {{"name", side_name.substr(0, 40)}});
+    wrong = Message("there-side-game", "this game has no side \"{name}\"", {{"name", side_name.substr(0, 40)}});
   if (property.values.size() > 1 &&
       !pass_over(property.at,
                  Message("more-than-one-value", "{name} has more than one value", {{"name", property.name}})))
@@ -304,7 +305,7 @@ std::string SgfImporter::point_word(std::string_view value, const View& view, co
                     {{"last", last}});
   else if (point->column >= view.columns || point->row >= view.rows)
     wrong = Message("lies-outside-board-by",
-                    "it lies outside the board of {columns} by {rows}, whose letters are a to {last}",
+                    "the point is outside the board of {columns} by {rows}, whose letters are a to {last}",
                     {{"columns", view.columns}, {"rows", view.rows}, {"last", last}});
   else
     return position.name(

@@ -23,7 +23,7 @@ class SgfImporter {
   using Property = sgf::Property;
   using Strictness = sgf::Strictness;
   static constexpr MessageText kOwnSetup{"position-game-set-up",
-                                         "a position of this game is set up by CPOS alone, not by stones"};
+                                         "a position of this game is set up with CPOS, not with stones"};
 
   // What a node of the tree was made from.
   struct Source {
@@ -48,7 +48,7 @@ class SgfImporter {
   // What the standard forbids. True: go on without it.
   bool pass_over(sgf::Place at, const Message& text) {
     if (strictness_ == Strictness::strict) return fail(at, text);
-    remark(at, Message("it-is-passed-over", "{why}; it is passed over", {{"why", text}}));
+    remark(at, Message("it-is-passed-over", "{why}; it was skipped", {{"why", text}}));
     return true;
   }
   const sgf::Node& root() const { return file_[kRoot]; }

@@ -24,12 +24,13 @@ class Reader {
     if (text_.size() > kMostText) {
       fail(0, Message("text-longer-than-256", "the text is longer than 256 MiB"));
     } else if (text_.starts_with("\xFE\xFF") || text_.starts_with("\xFF\xFE")) {
-      fail(0, Message("utf-16-utf-8", "this is UTF-16; UTF-8 is right (`iconv -f UTF-16 -t UTF-8` converts it)"));
+      fail(0,
+           Message("utf-16-utf-8", "this file is UTF-16; it must be UTF-8 (`iconv -f UTF-16 -t UTF-8` converts it)"));
     } else if (decoded_.value_or(0) == 0 ||
                mend(0,
-                    Message("places-letters-text-character", "{n} places are no letters of the text's character set",
+                    Message("places-letters-text-character", "{n} places are not valid in the text's character set",
                             {{"n", *decoded_}}),
-                    MessageText("replacement-stands-there", "{why}; U+FFFD stands there"))) {
+                    MessageText("replacement-stands-there", "{why}; each was replaced by U+FFFD"))) {
       marked_ = text_.starts_with(kMark);
       if (marked_) at_ = last_ = kMark.size();
       while (!out_.fault && find_game()) read_game();
@@ -75,8 +76,8 @@ class Reader {
     while (more() && Ahead::is_blank(text_[at_])) {
       if (text_[at_] == '\0' && !nul_told_) {
         nul_told_ = true;
-        if (!mend(at_, Message("nul-byte-does-not", "a NUL byte does not belong into a text"),
-                  MessageText("nul-passed-over", "{why}; NUL bytes are passed over")))
+        if (!mend(at_, Message("nul-byte-does-not", "a text cannot contain NUL bytes"),
+                  MessageText("nul-passed-over", "{why}; NUL bytes were skipped")))
           return;
       }
       ++at_;
@@ -109,18 +110,18 @@ class Reader {
     if (found < text_.size()) {
       if (junk < found)
         remark(junk, out_.games.empty()
-                         ? Message("what-stands-before-first", "what stands before the first \"(;\" is passed over")
-                         : Message("what-stands-between-two", "what stands between two games is passed over"));
+                         ? Message("what-stands-before-first", "the text before the first \"(;\" was skipped")
+                         : Message("what-stands-between-two", "the text between two games was skipped"));
       at_ = found;
       return true;
     }
     if (!out_.games.empty()) {
       if (junk < text_.size())
-        remark(junk, Message("what-stands-behind-last", "what stands behind the last game is passed over"));
+        remark(junk, Message("what-stands-behind-last", "the text after the last game was skipped"));
     } else if (const auto open = text_.find('('); open != std::string_view::npos) {
-      fail(open, Message("sgf-node-game-begins", "this SGF has no node; a game begins with \"(;\""));
+      fail(open, Message("sgf-node-game-begins", "this SGF file has no node; a game begins with \"(;\""));
     } else {
-      fail(junk, Message("there-sgf-here-game", "there is no SGF here; a game begins with \"(;\""));
+      fail(junk, Message("there-sgf-here-game", "this is not an SGF file; a game begins with \"(;\""));
     }
     return false;
   }
@@ -143,10 +144,10 @@ class Reader {
     if (!out_.fault && !frames_.empty())
       mend(text_.size(),
            Message("variations-still-open",
-                   "the text ends too soon: {n} variation is still open; ')' closes one|the text ends too soon: {n} "
-                   "variations are still open; ')' closes one",
+                   "the text ends too soon: {n} variation is still open; close it with ')'|the text ends too soon: {n} "
+                   "variations are still open; close each with ')'",
                    {{"n", frames_.size()}}),
-           MessageText("they-are-closed", "{why}; they are closed here"));
+           MessageText("they-are-closed", "{why}; they were closed here"));
     if (node_ == kNoNode && tree_.size() == 1 && tree_[kRoot].properties.empty() && !rooted_) return;
     if (!(out_.fault && strict_) && !unreadable_ && convert()) out_.games.push_back(std::move(tree_));
     rooted_ = false;
@@ -158,8 +159,8 @@ class Reader {
     if (c == ')') return close();
     if (c == ';') {
       if (frames_.back().branched &&
-          !mend(at_, Message("node-behind-variation-variations", "a node behind a variation; variations come last"),
-                MessageText("taken-as-variation", "{why}; it is taken as one more variation")))
+          !mend(at_, Message("node-behind-variation-variations", "a node after a variation; variations come last"),
+                MessageText("taken-as-variation", "{why}; it was read as one more variation")))
         return;
       add_node();
       ++at_;
@@ -167,20 +168,20 @@ class Reader {
     }
     if (c == '[') {
       fail(at_, Message("value-without-property-name",
-                        "a value without a property; a name in capitals comes first, as in C[text]"));
+                        "a value without a property; write a property in capitals first, such as C[text]"));
     } else if (is_letter(c)) {
       if (frames_.back().nodes == 0 || frames_.back().branched) {
         if (!mend(at_, Message("property-outside-node-node", "a property outside a node; a node begins with ';'"),
-                  MessageText("node-is-begun", "{why}; a node is begun")))
+                  MessageText("node-is-begun", "{why}; a new node was started")))
           return;
         add_node();
       }
       read_property();
     } else if (mend(at_,
                     Message("does-not-belong-here",
-                            "'{letter}' does not belong here; a node begins with ';', a name with a capital",
+                            "'{letter}' is unexpected; a node begins with ';', a property with a capital letter",
                             {{"letter", shown(at_)}}),
-                    MessageText("it-is-passed-over", "{why}; it is passed over"))) {
+                    MessageText("it-is-passed-over", "{why}; it was skipped"))) {
       while (more() && !Ahead::is_blank(text_[at_]) &&
              std::string_view("();[").find(text_[at_]) == std::string_view::npos && !is_letter(text_[at_]))
         ++at_;
@@ -193,8 +194,8 @@ class Reader {
 
   void open() {
     if (!frames_.empty() && frames_.back().nodes == 0 &&
-        !mend(at_, Message("variation-without-node-comes", "a variation without a node; ';' comes first"),
-              MessageText("taken-as-inner-variation", "{why}; it is taken as the variation inside it")))
+        !mend(at_, Message("variation-without-node-comes", "a variation without a node; write ';' first"),
+              MessageText("taken-as-inner-variation", "{why}; it was read as the variation inside it")))
       return;
     frames_.push_back({node_, 0, false});
     ++at_;
@@ -202,8 +203,8 @@ class Reader {
   void close() {
     const Frame frame = frames_.back();
     if (frame.nodes == 0 && !frame.branched &&
-        !mend(at_, Message("empty-variation-begins-one", "an empty variation; \"(;\" begins one"),
-              MessageText("it-is-left-out", "{why}; it is left out")))
+        !mend(at_, Message("empty-variation-begins-one", "an empty variation; a variation begins with \"(;\""),
+              MessageText("it-is-left-out", "{why}; it was left out")))
       return;
     ++at_;
     node_ = frame.before;
@@ -215,7 +216,7 @@ class Reader {
     fresh.at = place(at_);
     // "(;;GM[1]": the root is the first that says something.
     if (rooted_ && node_ == kRoot && tree_.size() == 1 && ahead_.past_blanks(root_at_ + 1) == at_ && !strict_) {
-      remark(at_, Message("empty-node-before-first", "an empty node before the first; it is left out"));
+      remark(at_, Message("empty-node-before-first", "an empty node before the first one; it was skipped"));
       tree_[kRoot].at = fresh.at;
       root_at_ = at_;
       return;
@@ -251,9 +252,9 @@ class Reader {
       small_told_ = true;
       if (!mend(begin,
                 Message("name-small-letters-names",
-                        "the name {name} has small letters; names are capitals, as in {right}",
+                        "the property {name} has small letters; properties are in capitals, such as {right}",
                         {{"name", written}, {"right", property.name.substr(0, 40)}}),
-                MessageText("names-read-as-capitals", "{why}; such names are read as their capitals")))
+                MessageText("names-read-as-capitals", "{why}; only the capitals were read")))
         return;
     }
     skip_blanks();
@@ -261,9 +262,9 @@ class Reader {
     if (!more() || text_[at_] != '[') {
       mend(begin,
            Message("property-without-value",
-                   "the property {name} has no value; a value stands in brackets, as in {right}",
+                   "the property {name} has no value; write the value in brackets, such as {right}",
                    {{"name", written}, {"right", written + "[]"}}),
-           MessageText("it-is-left-out", "{why}; it is left out"));
+           MessageText("it-is-left-out", "{why}; it was left out"));
       return;
     }
     ahead_.small_names |= !capital;
@@ -286,8 +287,8 @@ class Reader {
   void fail_charset(Place at, const std::string& name) {
     unreadable_ = true;
     fail(at, Message("ca-character-set-understood",
-                     "CA[{name}] is no character set that is understood here; understood are {list}; `iconv` converts "
-                     "others, and CA[UTF-8] is right then",
+                     "CA[{name}] is not a known character set; known are {list}; convert others with `iconv` and write "
+                     "CA[UTF-8]",
                      {{"name", name.substr(0, 40)}, {"list", kCharsets}}));
   }
   bool read_value(Property& property) {
@@ -303,23 +304,23 @@ class Reader {
       if (more() && text_[at_] == ']' && open > 0) --open;
     }
     if (inner && !mend(begin,
-                       Message("bracket-within-text-right", "a bracket within the text of {name}; \"\\]\" is right",
+                       Message("bracket-within-text-right", "a bracket within the text of {name}; write it as \"\\]\"",
                                {{"name", property.name}}),
-                       MessageText("taken-as-text", "{why}; it is taken as part of the text")))
+                       MessageText("taken-as-text", "{why}; it was read as part of the text")))
       return false;
     if (at_ >= text_.size()) {
       at_ = text_.size();
       fail(begin - 1, Message("text-ends-too-soon",
-                              "the text ends too soon: this value of {name} is never closed; ']' closes it, and "
-                              "\"\\]\" is a bracket inside it",
+                              "the text ends too soon: this value of {name} is never closed; close it with ']', and "
+                              "write a bracket inside it as \"\\]\"",
                               {{"name", property.name.substr(0, 40)}}));
       return false;
     }
     std::string value(text_.substr(begin, at_ - begin));
     if (inner) value = with_escapes(value);
     if (nul) {
-      if (!mend(begin, Message("nul-byte-does-not", "a NUL byte does not belong into a text"),
-                MessageText("it-is-left-out", "{why}; it is left out")))
+      if (!mend(begin, Message("nul-byte-does-not", "a text cannot contain NUL bytes"),
+                MessageText("it-is-left-out", "{why}; it was left out")))
         return false;
       std::erase(value, '\0');
       if (!closes(value)) value += '\\';  // what a NUL was escaped for
@@ -384,13 +385,13 @@ class Reader {
                                   [&](const Property& other) { return other.name == property.name; });
     if (old == properties.end()) {
       if (properties.size() == kMaxProperties)
-        return fail(
-            begin, Message("more-than-properties-node", "more than {n} properties in a node", {{"n", kMaxProperties}}));
+        return fail(begin, Message("more-than-properties-node", "a node has more than {n} properties",
+                                   {{"n", kMaxProperties}}));
       properties.push_back(std::move(property));
     } else if (mend(begin,
-                    Message("property-stands-twice-node", "the property {name} stands twice in a node; once is right",
+                    Message("property-stands-twice-node", "a node has the property {name} twice; write it once",
                             {{"name", property.name.substr(0, 40)}}),
-                    MessageText("values-are-joined", "{why}; its values are joined"))) {
+                    MessageText("values-are-joined", "{why}; its values were joined"))) {
       const bool text = property.name == "C" || property.name == "GC";  // has one value: lines below each other
       if (text) old->values.front() += "\n" + property.values.front();
       const auto rest = property.values.begin() + (text ? 1 : 0);
@@ -427,13 +428,13 @@ class Reader {
     // Bytes that are UTF-8 throughout are no text of an old set: "Ã¼" nobody writes.
     if (ascii || (utf8 && (decoded_ || marked_ || !known || !strict_))) {
       if (!ascii && said && !decoded_)
-        remark(said->at, Message("ca-text-is-utf-8", "CA[{name}] is not so; the text is UTF-8", {claim}));
+        remark(said->at, Message("ca-text-is-utf-8", "CA[{name}] is wrong; the text is UTF-8", {claim}));
     } else if (known == Charset::utf8) {
       if (strict_) {
-        fail(said->at, Message("ca-not-utf-8", "CA[{name}] is not so; there are bytes that are no UTF-8", {claim}));
+        fail(said->at, Message("ca-not-utf-8", "CA[{name}] is wrong; the file has bytes that are not UTF-8", {claim}));
         return false;
       }
-      remark(said->at, Message("ca-taken-as-latin-1", "CA[{name}] is not so; the text is taken as Latin-1", {claim}));
+      remark(said->at, Message("ca-taken-as-latin-1", "CA[{name}] is wrong; the text was read as Latin-1", {claim}));
       from = Charset::latin1;
     } else if (said && !known) {
       fail_charset(said->at, name);
@@ -502,10 +503,11 @@ Reading read(std::string_view text, Strictness strictness, std::string_view char
       if (reader.seven_bit()) return Reader(decoded->text, strictness, decoded->wrong).read();
     }
   if (strictness == Strictness::lenient && !escaped_charset(text).empty())
-    return read_guessed(
-        text, strictness,
-        said.empty() ? charset_not_named()
-                     : Message("ca-has-escapes", "CA[{name}] is not so: there are escapes to other letters", {claim}));
+    return read_guessed(text, strictness,
+                        said.empty()
+                            ? charset_not_named()
+                            : Message("ca-has-escapes",
+                                      "CA[{name}] is wrong: the file has escape sequences for other letters", {claim}));
   if (is_utf8(text)) return Reader(text, strictness).read();
   const auto known = find_charset(said);
   if (!said.empty() && !known)
@@ -515,8 +517,8 @@ Reading read(std::string_view text, Strictness strictness, std::string_view char
   return read_guessed(
       text, strictness,
       said.empty() ? charset_not_named()
-      : known      ? Message("ca-has-other-bytes", "CA[{name}] is not so: there are bytes that are no UTF-8", {claim})
-                   : Message("ca-unknown", "CA[{name}] is no character set that is understood here", {claim}));
+      : known ? Message("ca-has-other-bytes", "CA[{name}] is wrong: the file has bytes that are not UTF-8", {claim})
+              : Message("ca-unknown", "CA[{name}] is not a known character set", {claim}));
 }
 
 }  // namespace cairn::sgf

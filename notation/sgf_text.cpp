@@ -112,16 +112,16 @@ Message read_points(std::string_view value, int columns, int rows, Strictness st
   const std::string shown = '[' + std::string(value.substr(0, 40)) + ']';
   if (!from || !to)
     return Message("point-two-letters-right",
-                   "{value} is no point; two letters are right, or a rectangle of points as in [aa:cc]",
+                   "{value} is not a point; write two letters, or a rectangle of points such as [aa:cc]",
                    {{"value", shown}});
   const auto outside = [&](PointAt point) { return point.column >= columns || point.row >= rows; };
   if (outside(*from) || outside(*to))
     return Message(
-        "points-outside-board", "{value} lies outside the board of {columns} by {rows}; its last point is {point}",
+        "points-outside-board", "{value} is outside the board of {columns} by {rows}; its last point is {point}",
         {{"value", shown}, {"columns", columns}, {"rows", rows}, {"point", value_of(PointAt{columns - 1, rows - 1})}});
   if (strictness == Strictness::strict && (from->column > to->column || from->row > to->row))
     return Message("names-its-corners-wrong",
-                   "{value} names its corners the wrong way round; the upper left one comes first", {{"value", shown}});
+                   "{value} has its corners in the wrong order; the upper left one comes first", {{"value", shown}});
   const auto [left, right] = std::minmax({from->column, to->column});
   const auto [top, bottom] = std::minmax({from->row, to->row});
   for (int row = top; row <= bottom; ++row)

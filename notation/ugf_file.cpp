@@ -109,7 +109,8 @@ class UgfReader {
 
   void start() {
     if (stones_ > 9)
-      tree_.remark(1, Message("handicap-as-far-as", "the handicap of {n} stones counts as far as they are set up",
+      tree_.remark(1, Message("handicap-as-far-as",
+                              "the handicap of {n} stones is larger than 9; only the stones on the board count",
                               {{"n", stones_}}));
   }
 

@@ -18,7 +18,7 @@ constexpr std::string_view kLocal = "PK\x03\x04", kEnd = "PK\x05\x06";
 
 #if !defined(__wasi__)
 constexpr std::string_view kCentral = "PK\x01\x02";
-constexpr MessageText kDamaged("zip-file-damaged", "it is damaged");
+constexpr MessageText kDamaged("zip-file-damaged", "the file is damaged");
 constexpr std::size_t kLocalHead = 30, kCentralHead = 46, kEndHead = 22, kLongestComment = 65'535, kLongestName = 200;
 
 std::uint32_t number(std::string_view bytes, std::size_t at, std::size_t length) {
@@ -47,7 +47,7 @@ std::string inflated(std::string_view packed, std::size_t size, Message& why) {
   std::string out;
   z_stream stream{};
   if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
-    why = Message("zip-no-memory", "there is no memory to unpack it");
+    why = Message("zip-no-memory", "there is not enough memory to unpack it");
     return out;
   }
   std::array<char, 16384> buffer{};
@@ -62,7 +62,7 @@ std::string inflated(std::string_view packed, std::size_t size, Message& why) {
   }
   inflateEnd(&stream);
   if (status != Z_STREAM_END || out.size() != size) {
-    why = out.size() > size ? MessageText("zip-file-holds-more", "it holds more than it says") : kDamaged;
+    why = out.size() > size ? MessageText("zip-file-holds-more", "the file is larger than the archive says") : kDamaged;
     out.clear();
   }
   return out;
@@ -83,7 +83,7 @@ ZipArchive::ZipArchive(std::string_view bytes) : bytes_(bytes) {
 // The list of files lies at the end, behind it at most a comment.
 Message ZipArchive::find_files() {
 #if defined(__wasi__)
-  return Message("zip-not-opened-here", "this is a zip archive, which is not opened here; unpack it first");
+  return Message("zip-not-opened-here", "this is a zip archive, which cannot be opened here; unpack it first");
 #else
   constexpr MessageText kDamagedList("zip-list-damaged", "this is a zip archive, but its list of files is damaged");
   if (bytes_.size() < kEndHead) return kDamagedList;
@@ -95,7 +95,8 @@ Message ZipArchive::find_files() {
   if (disk != 0 || number(bytes_, end + 8, 2) != count)
     return Message("zip-split", "this is a part of a split zip archive");
   if (start == 0xFFFFFFFF || count == 0xFFFF)
-    return Message("zip-very-large", "this zip archive is in the form of very large ones (zip64), which is not read");
+    return Message("zip-very-large",
+                   "this zip archive uses the format for very large archives (zip64), which is not supported");
   if (start > end || length > end - start) return kDamagedList;
   std::size_t at = start;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -122,7 +123,7 @@ Message ZipArchive::find_files() {
   std::ranges::sort(places);
   const auto overlap = [](const auto& one, const auto& next) { return next.first - one.first < one.second; };
   if (std::ranges::adjacent_find(places, overlap) != places.end())
-    return Message("zip-files-overlap", "files of this zip archive share bytes, as only a harmful one does");
+    return Message("zip-files-overlap", "files of this zip archive share bytes, which only harmful archives do");
   return {};
 #endif
 }
@@ -138,14 +139,15 @@ std::string ZipArchive::read([[maybe_unused]] const ZipFile& file, Message& why)
     why = std::move(text);
     return std::string();
   };
-  if (file.encrypted) return refuse(Message("zip-file-encrypted", "it is encrypted"));
+  if (file.encrypted) return refuse(Message("zip-file-encrypted", "the file is encrypted"));
   if (file.method != 0 && file.method != 8)
-    return refuse(Message("zip-file-packed-how", "it is packed in a way that is not read (only stored and deflated)"));
+    return refuse(Message("zip-file-packed-how",
+                          "the file is compressed with an unsupported method (stored and deflated are supported)"));
   if (file.size > kMostZipFile)
-    return refuse(Message("zip-file-larger-than", "it is larger than {n} MiB", {{"n", kMostZipFile >> 20U}}));
+    return refuse(Message("zip-file-larger-than", "the file is larger than {n} MiB", {{"n", kMostZipFile >> 20U}}));
   if (file.size > kFreeZipRatio && file.size / kMostZipRatio > file.packed)
-    return refuse(Message("zip-file-packed-smaller", "it is packed more than {n} times smaller, as no game is",
-                          {{"n", kMostZipRatio}}));
+    return refuse(Message("zip-file-packed-smaller",
+                          "the file is compressed more than {n} times, which no game file is", {{"n", kMostZipRatio}}));
   if (read_ + file.size > kMostZipBytes)
     return refuse(
         Message("zip-unpacks-to-more", "the archive unpacks to more than {n} MiB", {{"n", kMostZipBytes >> 20U}}));
@@ -159,7 +161,7 @@ std::string ZipArchive::read([[maybe_unused]] const ZipFile& file, Message& why)
   std::string out = file.method == 0 ? std::string(packed) : inflated(packed, file.size, why);
   if (!why.empty()) return {};
   const auto sum = crc32(0, reinterpret_cast<const Bytef*>(out.data()), static_cast<uInt>(out.size()));
-  if (sum != file.checksum) return refuse(Message("zip-file-checksum", "it is damaged (its checksum differs)"));
+  if (sum != file.checksum) return refuse(Message("zip-file-checksum", "the file is damaged (its checksum differs)"));
   return out;
 #else
   return {};

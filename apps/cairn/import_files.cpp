@@ -87,7 +87,7 @@ class FileReader {
       std::string content = zip.read(entry, why);
       const std::string name = path + ":" + entry.name;
       if (why.empty() && looks_like_zip(content))
-        why = Message("archive-in-archive", "an archive in an archive is not opened");
+        why = Message("archive-in-archive", "an archive inside an archive is not opened");
       if (!why.empty()) {
         to_.fault(name, why.english());
         continue;

@@ -26,7 +26,7 @@ char letter_at(const View& view, Point point) {
 Game make_game(std::string_view config, CodedMessage& error) {
   const Json json = parse_json(config);
   if (!json.is_object() || !json.contains("game") || !json["game"].is_string()) {
-    error = MessageText("form-of-game", R"(a game is asked for by {"game":"...","options":{...}})");
+    error = MessageText("form-of-game", R"(to choose a game, send {"game":"...","options":{...}})");
     return {};
   }
   const std::string name = json["game"];

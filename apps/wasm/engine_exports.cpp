@@ -27,7 +27,7 @@ constexpr std::string_view kNetwork = ".network";  // how the names of networks'
 
 Thought* held_thought(std::uint32_t handle) {
   Thought* thought = thoughts.find(handle);
-  if (!thought) last_error() = cairn::MessageText("no-such-engine", "no such engine");
+  if (!thought) last_error() = cairn::MessageText("no-such-engine", "this engine does not exist");
   return thought;
 }
 
@@ -96,7 +96,7 @@ CAIRN_EXPORT(cairn_engine_choose) const char* cairn_engine_choose(std::uint32_t 
   if (!thought) return nullptr;
   const auto words = thought->choose();
   if (words.empty())
-    last_error() = cairn::MessageText("no-move-to-choose", "there is no move to choose: that seat is not to act");
+    last_error() = cairn::MessageText("no-move-to-choose", "there is no move to choose: it is not that seat's turn");
   return words.empty() ? nullptr : json_answer(cairn::Json(words));
 }
 
@@ -111,7 +111,7 @@ const char* cairn_engine_move(std::uint32_t engine, std::uint32_t ply, std::uint
   const Thought* thought = held_thought(engine);
   if (!thought) return nullptr;
   if (seat >= thought->seats()) {
-    last_error() = cairn::MessageText("no-such-seat", "no such seat");
+    last_error() = cairn::MessageText("no-such-seat", "this seat does not exist");
     return nullptr;
   }
   return json_answer(thought->move(static_cast<int>(ply & 0x7FFF'FFFF), as_seat(seat), {word, size}));

@@ -48,14 +48,14 @@ const char* json_answer(const Json& json) {
 
 Game* held_game(std::uint32_t handle) {
   Game* game = games_held.find(handle);
-  if (!game) last_error() = cairn::MessageText("no-such-handle", "no such handle");
+  if (!game) last_error() = cairn::MessageText("no-such-handle", "this handle does not exist");
   return game;
 }
 
 Game* held_game(std::uint32_t handle, std::uint32_t seat) {
   Game* game = held_game(handle);
   if (game && seat >= static_cast<std::uint32_t>(game->position.seats())) {
-    last_error() = cairn::MessageText("no-such-seat", "no such seat");
+    last_error() = cairn::MessageText("no-such-seat", "this seat does not exist");
     return nullptr;
   }
   return game;

@@ -28,12 +28,13 @@ const char* read_file(std::string_view wish_text) {
   const Json wish = cairn::parse_json(wish_text);
   if (!wish.is_object() || !wish.contains("text") || !wish["text"].is_string())
     return refuse(
-        Message("form-of-file-wish", R"(a file is read by {"text":"...","game":"...","options":{...},"number":1})"));
+        Message("form-of-file-wish", R"(to read a file, send {"text":"...","game":"...","options":{...},"number":1})"));
   cairn::FileChoice choice;
   choice.charset = "UTF-8";  // whoever reads the bytes has made Unicode of them
   if (wish.contains("number")) {
     if (!wish["number"].is_number_unsigned())
-      return refuse(Message("number-counts-games-file", "\"number\" counts the games of a file from 1"));
+      return refuse(
+          Message("number-counts-games-file", "\"number\" must be 1 or more: the first game of a file is number 1"));
     choice.number = wish["number"].get<std::size_t>();
   }
   const std::string words = wish["text"].get<std::string>();
@@ -51,7 +52,7 @@ const char* read_file(std::string_view wish_text) {
   Json remarks = cairn::messages_json(file.imported.remarks);
   if (const std::string assumed = cairn::assumed_text(file.imported.game); !assumed.empty())
     remarks.push_back(cairn::message_json(
-        Message("file-does-not-tell", "the file does not tell all; assumed: {what}", {{"what", assumed}})));
+        Message("file-does-not-tell", "the file leaves something out; assumed: {what}", {{"what", assumed}})));
   Json faults = Json::array();
   for (const cairn::TreeFault& fault : file.imported.faults) faults.push_back(cairn::message_json(fault.text));
   return json_answer(Json{{"games", file.games},
@@ -68,7 +69,7 @@ const char* write_file(std::string_view wish_text) {
                         : std::nullopt;
   if (!form || !wish.contains("record"))
     return refuse(
-        Message("form-of-file-written", R"(a file is written by {"form":"sgf" or "json" or "text","record":{...}})"));
+        Message("form-of-file-written", R"(to write a file, send {"form":"sgf" or "json" or "text","record":{...}})"));
   cairn::AnnotatedGame game;
   if (auto wrong = cairn::read_record(cairn::json_text(wish["record"]), game); !wrong.empty()) return refuse(wrong);
   cairn::Checked checked = cairn::check_and_cut(game);

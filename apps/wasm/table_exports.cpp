@@ -32,7 +32,7 @@ constexpr MessageText kForm(
 
 Held* held_table(std::uint32_t handle) {
   Held* held = tables.find(handle);
-  if (!held) last_error() = MessageText("no-such-table", "there is no such table");
+  if (!held) last_error() = MessageText("no-such-table", "this table does not exist");
   return held;
 }
 
@@ -90,7 +90,7 @@ std::unique_ptr<Held> open_table(std::string_view text, CodedMessage& error) {
     }
   Table::Opened opened = Table::open(*info, std::move(setup), std::move(occupants), std::move(log));
   if (!opened.table)
-    error = Message("table-does-not-replay", "the game does not replay: {why}", {{"why", opened.error}});
+    error = Message("table-does-not-replay", "the game cannot be replayed: {why}", {{"why", opened.error}});
   return opened.table ? std::make_unique<Held>(Held{text_of(json, "id"), *std::move(opened.table)}) : nullptr;
 }
 
@@ -148,7 +148,7 @@ CAIRN_EXPORT(cairn_table_command)
 const char* cairn_table_command(std::uint32_t table, std::uint32_t seat, const char* message, std::uint32_t size) {
   Held* held = held_table(table);
   if (held && seat >= held->table.occupants().size()) {
-    last_error() = cairn::MessageText("no-such-seat", "no such seat");
+    last_error() = cairn::MessageText("no-such-seat", "this seat does not exist");
     return nullptr;
   }
   return held ? json_answer(command(*held, as_seat(seat), {message, size})) : nullptr;

@@ -59,9 +59,8 @@ std::unique_ptr<Thought> Thought::make(const Game& game, std::string_view settin
       memory{"memory", 1, kMostMiB, true, kUsualMiB};
   error = read_numbers(
       parse_json(settings), {&level, &seed, &memory},
-      MessageText(
-          "form-of-engine-settings",
-          R"(settings are {"level":1..10,"seed":a whole number,"memory":1..1024 (MiB)}, each may be left out)"));
+      MessageText("form-of-engine-settings",
+                  R"(settings are {"level":1..10,"seed":a whole number,"memory":1..1024 (MiB)}; each is optional)"));
   if (!error.empty()) return nullptr;
   std::unique_ptr<Thought> thought(new Thought());
   thought->info_ = game.info;
@@ -83,11 +82,11 @@ std::unique_ptr<Thought> Thought::make(const Game& game, std::string_view settin
 
 Message Thought::set_position(const Game& game, Seat seat, int ply) {
   if (game.info != info_)
-    return Message("engine-of-other-game", "this engine was made for {game}, not for {other}",
+    return Message("engine-of-other-game", "this engine plays {game}, not {other}",
                    {{"game", info_->title}, {"other", game.info->title}});
   const SeatSet acting = game.position.to_act();
   if (!acting.empty() && !acting.contains(seat))
-    return Message("other-seat-acts", "seat {seat} is not to act; seat {other} is",
+    return Message("other-seat-acts", "it is not the turn of seat {seat}, but of seat {other}",
                    {{"seat", index(seat)}, {"other", index(acting.front())}});
   position_ = game.position;
   moves_ = game.moves;
@@ -103,9 +102,9 @@ Message Thought::begin(std::string_view limits) {
       decide{"decide", 0, 1, true, 1};
   const Message error = read_numbers(
       parse_json(limits), {&seconds, &playouts, &decide},
-      MessageText(
-          "form-of-engine-limits",
-          R"(limits are {"seconds":0..86400,"playouts":a whole number,"decide":true or false}, each may be left out)"));
+      MessageText("form-of-engine-limits",
+                  R"(limits are {"seconds":0..86400,"playouts":a whole number,"decide":true or false}; each is )"
+                  R"(optional)"));
   if (!error.empty()) return error;
   ended_ = position_.to_act().empty();
   if (ended_) return {};

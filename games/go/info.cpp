@@ -31,7 +31,8 @@ constexpr std::string_view kPhantomSummary =
 Message read_picture(const Setup& setup, const Options& options, Picture& picture, Colour& to_move) {
   const auto size = static_cast<std::size_t>(options.size);
   if (options.handicap > 0)
-    return bad_position(Message("give-handicap-stones-on", "give the handicap stones on the board, not as an option"));
+    return bad_position(
+        Message("give-handicap-stones-on", "place the handicap stones on the board; do not give them as an option"));
   if (setup.board.size() != size)
     return bad_position(Message("board-size-rows-not", "a board of size {size} has {n} rows, not {given}",
                                 {{"size", size}, {"n", size}, {"given", setup.board.size()}}));
@@ -52,7 +53,7 @@ Message read_picture(const Setup& setup, const Options& options, Picture& pictur
   else if (equal_ignoring_case(setup.to_move, "white"))
     to_move = Colour::white;
   else
-    return bad_position(Message("to-move-black-or-white", "\"to_move\" is black or white"));
+    return bad_position(Message("to-move-black-or-white", "\"to_move\" must be black or white"));
   for (const Region& chain : regions(picture).list)
     if (chain.colour != Colour::empty && liberties(picture, chain).empty())
       return bad_position(Message("group-without-liberty", "the group of {point} has no liberty",

@@ -15,12 +15,12 @@ struct RuleSet {
   MessageText beside = "";  // what the set has, and no option tells: said of "RU{value}"
 };
 constexpr MessageText kStonePerHandicap(
-    "ru-handicap-points", "RU{value} has a point to White for each handicap stone, which is not counted here");
+    "ru-handicap-points", "RU{value} gives White a point for each handicap stone; it is not counted here");
 constexpr MessageText kStonePerHandicapButOne(
     "ru-handicap-points-but-one",
-    "RU{value} has a point to White for each handicap stone but one, which is not counted here");
-constexpr MessageText kIngKo("ru-ing-ko", "RU{value} has Ing's ko rule, which is not counted here");
-constexpr MessageText kGroupTax("ru-group-tax", "RU{value} has group tax, which is not counted here");
+    "RU{value} gives White a point for each handicap stone except one; it is not counted here");
+constexpr MessageText kIngKo("ru-ing-ko", "RU{value} has Ing's ko rule; it is not supported here");
+constexpr MessageText kGroupTax("ru-group-tax", "RU{value} has a group tax; it is not counted here");
 constexpr std::array kRuleSets = std::to_array<RuleSet>({
     {"japanese", "simple", "territory"},
     {"japan", "simple", "territory"},
@@ -140,11 +140,11 @@ Message read_size(std::string_view value, int& size) {
   const auto side = parse_int(trim(value.substr(0, colon)));
   const auto other = colon == std::string_view::npos ? side : parse_int(trim(value.substr(colon + 1)));
   if (!side || !other)
-    return Message("sz-size-side-board", "SZ{value} is no size; a side of the board is right, as in SZ[19]",
+    return Message("sz-size-side-board", "SZ{value} is not a board size; write the length of a side, such as SZ[19]",
                    {{"value", shown(value)}});
   if (*side != *other)
     return Message("sz-rectangle-only-square",
-                   "SZ{value} is a rectangle; only square boards are played here, as in SZ[{n}]",
+                   "SZ{value} is a rectangle; only square boards are supported, such as SZ[{n}]",
                    {{"value", shown(value)}, {"n", std::max(*side, *other)}});
   size = *side;
   return {};
@@ -208,7 +208,7 @@ struct Komi {
 Komi read_komi(std::string_view value, Writer writer, int size) {
   const auto wrong = [&] {
     return Komi{{},
-                Message("km-komi-half-points", "KM{value} is no komi in half points; the usual one is taken",
+                Message("km-komi-half-points", "KM{value} is not a komi in half points; the default komi is used",
                         {{"value", shown(value)}})};
   };
   const auto given = read_quarters(value);
@@ -228,14 +228,14 @@ Komi read_komi(std::string_view value, Writer writer, int size) {
   if (scaled || stones) {
     const MessageText said =
         stones
-            ? MessageText("km-in-stones", "KM{value} is taken as a komi of {komi} points, told in stones of two points")
-            : MessageText("km-in-hundredths", "KM{value} is taken as a komi of {komi} points, told in hundredths");
+            ? MessageText("km-in-stones",
+                          "KM{value} was read as a komi of {komi} points, written in stones of two points")
+            : MessageText("km-in-hundredths", "KM{value} was read as a komi of {komi} points, written in hundredths");
     komi.remark = Message(said.code, said.text, {{"value", shown(value)}, {"komi", half_points_text(quarters / 2)}});
   } else if (std::abs(quarters) > 4 * most_reasonable(size))
-    komi.remark =
-        Message("km-beyond-reason-which",
-                "KM{value} is beyond reason, which ends at {n} points on this board; it is taken as it stands",
-                {{"value", shown(value)}, {"n", most_reasonable(size)}});
+    komi.remark = Message("km-beyond-reason-which",
+                          "KM{value} is unusually large: the limit on this board is {n} points; it was kept as written",
+                          {{"value", shown(value)}, {"n", most_reasonable(size)}});
   return komi;
 }
 
@@ -286,8 +286,8 @@ void take_rules(std::string_view value, int handicap, const std::vector<OptionSp
   if (!rules.understood)
     remarks.push_back(
         rules.ko.empty()
-            ? Message("ru-unknown", "RU{value} is not known here; the usual rules are taken", {{"value", shown(value)}})
-            : Message("ru-partly-known", "RU{value} is not known here; what is known of it is taken",
+            ? Message("ru-unknown", "RU{value} is not known; the default rules are used", {{"value", shown(value)}})
+            : Message("ru-partly-known", "RU{value} is only partly known; the known part is used",
                       {{"value", shown(value)}}));
   if (!rules.ko.empty() && has(specs, "ko")) options.emplace_back("ko", rules.ko);
   if (!rules.scoring.empty() && has(specs, "scoring")) options.emplace_back("scoring", rules.scoring);
@@ -322,7 +322,7 @@ Message read_sgf_root(const OptionValues& root, const std::vector<OptionSpec>& s
     const auto stones = parse_int(trim(value));
     if (!stones || *stones < 0 || *stones > 9 || !has(specs, "handicap"))
       remarks.push_back(Message("ha-no-handicap",
-                                "HA{value} is no handicap of 0 to 9 stones; only the stones set up count",
+                                "HA{value} is not a handicap of 0 to 9 stones; only the stones on the board count",
                                 {{"value", shown(value)}}));
     else if (*stones > 1)
       handicap = *stones;
@@ -337,7 +337,7 @@ Message read_sgf_root(const OptionValues& root, const std::vector<OptionSpec>& s
   if (const auto value = said("RU"); !value.empty()) take_rules(value, handicap, specs, options, remarks);
   if (handicap > 0 && (size < 7 || size % 2 == 0))
     remarks.push_back(Message("ha-no-star-points",
-                              "HA{value}: a board of this size has no star points; only the stones set up count",
+                              "HA{value}: a board of this size has no star points; only the stones on the board count",
                               {{"value", shown(std::to_string(handicap))}}));
   else if (handicap > 0)
     options.emplace_back("handicap", std::to_string(handicap));

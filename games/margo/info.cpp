@@ -48,7 +48,7 @@ Message read_spargo(SpargoOptions& options, const OptionValues& values) {
   if (auto error = set_options(static_cast<Options&>(options), values); !error.empty()) return error;
   return options.size == 4 ? ""
                            : bad_option("size", Message("spargo-played-on-size",
-                                                        "spargo is played on size 4; play margo for other sizes"));
+                                                        "Spargo is played on size 4; for other sizes choose margo"));
 }
 
 std::vector<OptionSpec> without_size(std::vector<OptionSpec> specs) {

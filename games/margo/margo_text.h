@@ -29,7 +29,7 @@ Message Game<B>::set_up(const Setup& setup) {
   const int n = options_.size;
   const auto& levels = setup.board;
   if (static_cast<int>(levels.size()) > options_.levels())
-    return bad_position(Message("levels-given-there", "{given} levels given, there are {n}",
+    return bad_position(Message("levels-given-there", "the position has {given} levels; it must have {n}",
                                 {{"given", levels.size()}, {"n", options_.levels()}}));
   board_ = {};
   board_hash_ = 0;
@@ -61,7 +61,8 @@ Message Game<B>::set_up(const Setup& setup) {
                       {{"level", l + 1}, {"letter", letter}, {"point", point_name(p)}, {"right", right}}));
         }
         if (l > 0 && !board_.supported().test(Bits::index(p)))
-          return bad_position(Message("ball-at-on-level", "the ball at {point} on level {level} floats",
+          return bad_position(Message("ball-at-on-level",
+                                      "the ball at {point} on level {level} has no support below it",
                                       {{"point", point_name(p)}, {"level", l + 1}}));
         board_.put(Bits::index(p), static_cast<int>(colour));
         board_hash_ ^= ball_key(p, static_cast<int>(colour));
@@ -73,7 +74,7 @@ Message Game<B>::set_up(const Setup& setup) {
     const std::string wanted = lower(setup.to_move);
     const auto found = std::find(kSideNames.begin(), kSideNames.begin() + options_.players, wanted);
     if (found == kSideNames.begin() + options_.players)
-      return bad_position(Message("to-move-not-a-side", "to_move \"{name}\" is not a side of this game",
+      return bad_position(Message("to-move-not-a-side", "\"to_move\" is \"{name}\", which is not a side of this game",
                                   {{"name", setup.to_move.substr(0, 40)}}));
     mover_ = static_cast<int>(found - kSideNames.begin());
   }

@@ -42,7 +42,7 @@ struct Options {
   }
   Message check() const {
     if (height > size)
-      return bad_option("height", Message("more-than-size", "{height} is more than the size, {size}",
+      return bad_option("height", Message("more-than-size", "{height} is greater than the size, {size}",
                                           {{"height", height}, {"size", size}}));
     if (swap && players != 2) return bad_option("swap", Message("only-two-players-can", "only two players can swap"));
     return {};

@@ -17,7 +17,8 @@ constexpr MessageText kBoardForm("board-8-rows-9", "a board is 8 rows of 9, row 
 
 Message read_board(const Setup& setup, std::array<Squares, 2>& pieces, Side& side) {
   if (setup.board.size() != kRows)
-    return bad_position(Message("board-rows", "{n} rows; {why}", {{"n", setup.board.size()}, {"why", kBoardForm}}));
+    return bad_position(
+        Message("board-rows", "the board has {n} rows; {why}", {{"n", setup.board.size()}, {"why", kBoardForm}}));
   for (int i = 0; i < kRows; ++i) {
     const std::string& line = setup.board[static_cast<std::size_t>(i)];
     const int row = kRows - 1 - i;
@@ -30,7 +31,7 @@ Message read_board(const Setup& setup, std::array<Squares, 2>& pieces, Side& sid
       if (c == 'B' || c == 'W')
         pieces[c == 'B' ? 0 : 1] = pieces[c == 'B' ? 0 : 1] | bit;
       else if (c != '.')
-        return bad_position(Message("row-holds-letter-piece", "row {row} holds a letter that is no piece; {why}",
+        return bad_position(Message("row-holds-letter-piece", "row {row} contains a letter that is not a piece; {why}",
                                     {{"row", row + 1}, {"why", kBoardForm}}));
     }
   }
@@ -40,7 +41,7 @@ Message read_board(const Setup& setup, std::array<Squares, 2>& pieces, Side& sid
   else if (equal_ignoring_case(setup.to_move, "white"))
     side = Side::white;
   else
-    return bad_position(Message("to-move-must-be", "to_move is \"{name}\"; it must be black or white",
+    return bad_position(Message("to-move-must-be", "\"to_move\" is \"{name}\"; it must be black or white",
                                 {{"name", setup.to_move.substr(0, 80)}}));
   return {};
 }
@@ -114,12 +115,12 @@ Message write_text(const Config& config, const std::vector<std::pair<Seat, std::
   }
   if (game.phase() == Phase::arranging || game.phase() == Phase::placing)
     return Message("formations-not-agreed",
-                   "the notation of MARGRITES begins with two formations, and these are not agreed yet");
+                   "the notation of MARGRITES begins with two formations, and the players have not agreed on them yet");
   out.options.black = game.formation(Side::black);
   out.options.white = game.formation(Side::white);
   if (!out.options.black || !out.options.white)
     return Message("formations-not-agreed",
-                   "the notation of MARGRITES begins with two formations, and these are not agreed yet");
+                   "the notation of MARGRITES begins with two formations, and the players have not agreed on them yet");
   text = write_game(out);
   return {};
 }

@@ -45,7 +45,7 @@ Margrites::Margrites(const Options& options, const std::array<Squares, 2>& piece
 }
 
 Message Margrites::fits(const std::array<Squares, 2>& pieces) {
-  if (!(pieces[0] & pieces[1]).empty()) return Message("two-pieces-stand-on", "two pieces stand on one square");
+  if (!(pieces[0] & pieces[1]).empty()) return Message("two-pieces-stand-on", "two pieces are on one square");
   Board board;
   for (const Side side : kSides) {
     if (pieces[margrites::index(side)].size() > kPieces)
@@ -54,7 +54,8 @@ Message Margrites::fits(const std::array<Squares, 2>& pieces) {
       board.place(side, left.front());
   }
   if (board.settled()) return {};
-  return Message("piece-stands-captured-give", "a piece stands captured; give the position after its captures");
+  return Message("piece-stands-captured-give",
+                 "the position has a captured piece; give the position after its captures");
 }
 
 void Margrites::begin_game() {

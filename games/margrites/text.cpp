@@ -136,7 +136,7 @@ class Scanner {
       if (auto error = set_option(written_.options, trim_comma(name), trim_comma(value)); !error.empty()) return error;
     if (!written_.options.two_for_three) return {};
     written_.options.two_for_three = false;
-    return Message("match-written-as-its", "a match is written as its two games, without two_for_three");
+    return Message("match-written-as-its", "write a match as its two games, without two_for_three");
   }
   static std::string_view trim_comma(std::string_view text) {
     while (!text.empty() && text.back() == ',') text.remove_suffix(1);
@@ -161,10 +161,11 @@ class Scanner {
     }
     const Message::Argument text("text", shown());
     const Message why =
-        given.refused == Reason::off_board  ? Message("square-not-home", "a square is not at home: {text}", {text})
-        : given.refused == Reason::occupied ? Message("square-twice", "a square stands twice: {text}", {text})
-        : count == kPieces                  ? Message("no-square", "one is no square of the board: {text}", {text})
-                                            : Message("eight-squares", "it must be eight squares: {text}", {text});
+        given.refused == Reason::off_board
+            ? Message("square-not-home", "a square is outside the player's own two rows: {text}", {text})
+        : given.refused == Reason::occupied ? Message("square-twice", "a square is named twice: {text}", {text})
+        : count == kPieces ? Message("no-square", "one of these is not a square of the board: {text}", {text})
+                           : Message("eight-squares", "a formation has eight squares: {text}", {text});
     fail(side == Side::black ? Message("formation-of-black", "Black's formation: {why}", {{"why", why}})
                              : Message("formation-of-white", "White's formation: {why}", {{"why", why}}));
     return false;
@@ -175,8 +176,8 @@ class Scanner {
     if (read.refused != Reason::none)
       if (const StepRead again = read_step(other(likely), rest()); again.refused == Reason::none) read = again;
     if (read.refused != Reason::none)
-      return fail(Message("not-a-step-why", "{text} is no step: {why}", {{"text", shown()}, {"why", read.refused}}));
-    if (read.length == 0) return fail(Message("not-a-step", "{text} is no step", {{"text", shown()}}));
+      return fail(Message("not-a-step-why", "{text} is not a step: {why}", {{"text", shown()}, {"why", read.refused}}));
+    if (read.length == 0) return fail(Message("not-a-step", "{text} is not a step", {{"text", shown()}}));
     if (turn_ == 0) turn_ = 1;
     written_.steps.push_back({{read.from, read.to}, read.tells_captures, read.captures, turn_, ++step_, numbered_});
     numbered_ = false;
@@ -221,7 +222,7 @@ std::string word_of(const Margrites& game, Step step) {
 Message refusal(const Margrites& game, const WrittenStep& written, bool in_turn) {
   const Seat mover = game.turn().seat;
   if (in_turn && written.opens_turn && !game.to_act().empty())
-    return Message("turn-before-not-over", "the turn before is not over: {n} more to step",
+    return Message("turn-before-not-over", "the previous turn is not over: {n} more steps to play",
                    {{"n", game.board().steps_left()}});
   const Reason reason = game.check(mover, make_step(written.step.from, written.step.to));
   if (reason == Reason::none) return {};
@@ -248,9 +249,9 @@ void play_through(const Written& written, const std::vector<Step>& steps, Readin
       return;
     }
     if (said.opens_turn && said.turn != turn)
-      remark(Message("text-calls-turn", "the text calls it turn {n}", {{"n", said.turn}}));
+      remark(Message("text-calls-turn", "the text numbers it as turn {n}", {{"n", said.turn}}));
     if (steps[i] != said.step) {
-      remark(Message("step-corrected", "{word} for {other}",
+      remark(Message("step-corrected", "{word} instead of {other}",
                      {{"word", word_of(game, steps[i])}, {"other", word_of(game, said.step)}}));
       ++out.corrections;
     }
@@ -265,7 +266,7 @@ void play_through(const Written& written, const std::vector<Step>& steps, Readin
   }
   if (written.fault || !written.score) return;
   if (written.score->resigned && game.to_act().empty()) {
-    out.remarks.push_back({turn, 0, Message("game-over-before-resigned", "the game is over before it is resigned")});
+    out.remarks.push_back({turn, 0, Message("game-over-before-resigned", "the game ended before the player resigned")});
   } else {
     out.game.resigned = written.score->resigned;
   }

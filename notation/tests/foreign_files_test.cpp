@@ -99,8 +99,8 @@ TEST(ForeignFiles, GibThatIsBroken) {
   EXPECT_NE(file_of("\\HS\n\\HE\n").imported.error.find("no moves"), std::string::npos);
   const GameFile file = file_of("\\HS\n\\GS\nSTO 0 2 1 15 3\nSTO 0 3 9 1 1\nSTO 0\nSTO 0 4 2 19 3\n");
   EXPECT_EQ(moves(file), "0Q16 1pass ");
-  EXPECT_TRUE(remarked(file, "line 4: no move is in \"STO 0 3 9 1 1\""));
-  EXPECT_TRUE(remarked(file, "line 6: the move is outside of the board"));
+  EXPECT_TRUE(remarked(file, "line 4: \"STO 0 3 9 1 1\" has no move"));
+  EXPECT_TRUE(remarked(file, "line 6: the move is outside the board"));
   EXPECT_TRUE(file.imported.faults.empty());
 }
 
@@ -178,7 +178,8 @@ TEST(ForeignFiles, LettersOfOldCharacterSets) {
   const std::string chinese = "\xB9\xC5\xC1\xA6";  // of GB18030
   EXPECT_EQ(black(file_of(gib(chinese), "GB18030")), "古力");
   EXPECT_EQ(black(file_of(gib("이창호"))), "이창호") << "Unicode is left alone";
-  EXPECT_NE(file_of(gib(korean), "klingon").imported.error.find("no character set \"klingon\""), std::string::npos);
+  EXPECT_NE(file_of(gib(korean), "klingon").imported.error.find("the character set \"klingon\" is not known"),
+            std::string::npos);
   const std::string japanese = "\x97\xD1\x8A\x43\x95\xF4";  // of Shift_JIS
   EXPECT_EQ(black(file_of("[Header]\nPlayerB=" + japanese + ",9d\n[Data]\nQD,B1,1,0\n")), "林海峰");
 }
@@ -195,16 +196,16 @@ TEST(ForeignFiles, UnknownFilesAreToldByTheirLook) {
                                    {"[Event \"GameKnot\"]\n[White \"a\"]\n\n1. e4 e5"sv, "a PGN file"},
                                    {"\x1F\x8B\x08\0\0"sv, "a gzip archive"},
                                    {"Rar!\x1A\x07"sv, "a RAR archive"},
-                                   {"\x01\x02\0\x03"sv, "a file of bytes"},
+                                   {"\x01\x02\0\x03"sv, "a binary file"},
                                    {""sv, "an empty file"},
                                    {" \n\n"sv, "an empty file"}}) {
     EXPECT_NE(error(text).find("this looks like " + std::string(look)), std::string::npos) << error(text);
-    EXPECT_NE(error(text).find("games are read from SGF, GIB"), std::string::npos) << error(text);
+    EXPECT_NE(error(text).find("games can be read from SGF, GIB"), std::string::npos) << error(text);
   }
   const Message pdf = file_of("%PDF-1.7").imported.error;
   ASSERT_EQ(pdf.code(), "looks-like-no-game") << pdf;
   EXPECT_EQ(pdf.argument("what")->value.code(), "pdf-document");
-  EXPECT_NE(error("some words of nothing").find("this is no SGF"), std::string::npos);
+  EXPECT_NE(error("some words of nothing").find("this is not SGF"), std::string::npos);
   FileChoice choice;
   choice.info = find_game("go");
   EXPECT_NE(read_game_file("%PDF-1.7", choice).imported.error.find("PDF"), std::string::npos)

@@ -41,7 +41,7 @@ TEST(GameFile, ChoosesAGameOfACollection) {
   EXPECT_EQ(main_line(first.imported.game.tree).moves[0].second, "A9");
   EXPECT_EQ(first.imported.remarks, std::vector<Message>{"the file has 2 games; this is the first"});
   choice.number = 3;
-  EXPECT_EQ(read_game_file(kTwo, choice).imported.error, "there is no game 3 in this file; it has 2");
+  EXPECT_EQ(read_game_file(kTwo, choice).imported.error, "this file has no game 3; it has 2");
   choice.number = 0;
   EXPECT_NE(read_game_file(kTwo, choice).imported.error, "");
   EXPECT_NE(read_game_file("{}", choice).imported.error, "");

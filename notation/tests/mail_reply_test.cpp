@@ -185,10 +185,10 @@ TEST(MailReplies, GreetingsAndMarksInItsLineDoNotHideTheMove) {
 
 TEST(MailReplies, AnAnswerNeverSaysThatAMailWithTextHasNone) {
   constexpr const char *kNone = "your mail has no text of its own",
-                       *kGreets = "your mail has a greeting, and below it no move",
+                       *kGreets = "your mail has a greeting, and there is no move below it",
                        *kWarns =
-                           "the first lines of your mail look like the warning of a mail server, and below them is no "
-                           "move",
+                           "the first lines of your mail look like the warning of a mail server, and there is no move "
+                           "below them",
                        *kFirst = "the first line of your mail is not a move",
                        *kMany = "your mail names more than one move";
   for (const auto& [body, why] : std::initializer_list<std::pair<const char*, const char*>>{

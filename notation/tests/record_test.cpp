@@ -134,7 +134,7 @@ TEST(RecordTree, CutsWhatCannotBePlayedAndSaysSo) {
   ASSERT_EQ(checked.cut, 3U);
   EXPECT_EQ(checked.faults[0].text, "move 2, \"A1\" by black cannot be played: there is a piece already");
   EXPECT_EQ(checked.faults[1].text,
-            "move 2 of a variation, \"C1\" cannot be played: seat 3 does not play; there are 2, counted from 0");
+            "move 2 of a variation, \"C1\" cannot be played: seat 3 does not exist; there are 2 seats, counted from 0");
   EXPECT_NE(checked.faults[2].text.find("after move 1 of a variation: a position cannot be set up: "),
             std::string::npos);
   ASSERT_EQ(game.tree.size(), 3U);
@@ -167,8 +167,7 @@ TEST(RecordTree, SaysWhatIsWrong) {
                             R"([{"properties":{"LB":["a]b"]}}])",
                             R"([{"properties":{"LB":["a\\"]}}])"})
     EXPECT_NE(fault_of_nodes(nodes), "") << nodes;
-  EXPECT_EQ(fault_of_nodes(R"([{},{"after":1}])"),
-            "record: node 1: \"after\" must be the number of a node before this one");
+  EXPECT_EQ(fault_of_nodes(R"([{},{"after":1}])"), "record: node 1: \"after\" must be the number of an earlier node");
 }
 
 TEST(RecordTree, TakesHundredThousandNodes) {

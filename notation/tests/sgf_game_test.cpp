@@ -107,14 +107,14 @@ TEST(SgfGame, TellsTheGoFamilyApart) {
 
 TEST(SgfGame, RefusesWhatIsNotPlayedHere) {
   EXPECT_EQ(import_text("(;GM[2];B[aa])").error,
-            "line 1, column 3: GM[2] is no game that is played here; GM[1] is, and CGAME[...] names any other");
+            "line 1, column 3: GM[2] is not a game of this program; GM[1] is, and CGAME[...] names any other");
   EXPECT_EQ(import_text("(;GM[1]SZ[19:13];B[aa])").error,
-            "line 1, column 8: SZ[19:13] is a rectangle; only square boards are played here, as in SZ[19]");
+            "line 1, column 8: SZ[19:13] is a rectangle; only square boards are supported, such as SZ[19]");
   EXPECT_EQ(import_text("(;SZ[9:9];B[aa])").error, "");
   EXPECT_NE(import_text("(;SZ[37])").error.find("option size: \"37\" is not one of 2..25"), std::string::npos);
-  EXPECT_NE(import_text("(;SZ[big])").error.find("a side of the board is right, as in SZ[19]"), std::string::npos);
+  EXPECT_NE(import_text("(;SZ[big])").error.find("write the length of a side, such as SZ[19]"), std::string::npos);
   EXPECT_NE(import_text("(;CGAME[chess])").error.find("the games are"), std::string::npos);
-  EXPECT_NE(import_text("(;CGAME[spargo]COPT[size=9])").error.find("spargo is played on size 4"), std::string::npos);
+  EXPECT_NE(import_text("(;CGAME[spargo]COPT[size=9])").error.find("Spargo is played on size 4"), std::string::npos);
   EXPECT_NE(import_text("(;SZ[3]AB[ab][ba]AW[aa])").error.find("has no liberty"), std::string::npos);
   EXPECT_NE(import_text("(;CGAME[spargo]CPOS[5])").error.find("a position is"), std::string::npos);
 }
@@ -133,10 +133,9 @@ TEST(SgfGame, KeepsTheTreeUpToAMoveThatCannotBePlayed) {
   EXPECT_EQ(got.game.tree.size(), 6U);
   const Imported strict = import_text(kText, sgf::Strictness::strict);
   ASSERT_EQ(strict.cut, 3U);
-  EXPECT_EQ(
-      strict.faults[1].text,
-      "line 1, column 46: move 2 of a variation, W[zz] cannot be read: it lies outside the board of 9 by 9, whose "
-      "letters are a to i");
+  EXPECT_EQ(strict.faults[1].text,
+            "line 1, column 46: move 2 of a variation, W[zz] cannot be read: the point is outside the board of 9 by 9, "
+            "whose letters are a to i");
   EXPECT_EQ(strict.game.tree.size(), 5U);
 }
 
@@ -145,16 +144,17 @@ TEST(SgfGame, PassesOverMovesOffTheBoard) {
   const Imported got = import_text("(;SZ[9];B[zz];W[ee];B[jj]C[mine];W[cc](;B[Q4])(;B[dd]))");
   EXPECT_EQ(got.cut, 0U);
   ASSERT_EQ(got.remarks.size(), 3U);
-  EXPECT_EQ(got.remarks[0],
-            "line 1, column 9: B[zz] cannot be read: it lies outside the board of 9 by 9, whose letters are a to i; it "
-            "is passed over");
+  EXPECT_EQ(
+      got.remarks[0],
+      "line 1, column 9: B[zz] cannot be read: the point is outside the board of 9 by 9, whose letters are a to i; "
+      "it was skipped");
   std::string played;
   for (const NodeIndex node : got.game.tree.main_line())
     if (const auto& move = got.game.tree[node].move) played += std::to_string(index(move->seat)) + move->word + ' ';
   EXPECT_EQ(played, "1E5 1C7 ");
   EXPECT_EQ(got.game.tree[1].setup->to_move, "white");
   EXPECT_EQ(got.game.tree[3].comment,
-            "mine\nB[jj] cannot be read: it lies outside the board of 9 by 9, whose letters are a to i");
+            "mine\nB[jj] cannot be read: the point is outside the board of 9 by 9, whose letters are a to i");
   const std::string text = sgf::write(export_sgf(got.game, kProgram));
   const Imported again = import_text(text, sgf::Strictness::strict);
   EXPECT_EQ(again.game.tree, got.game.tree) << text;
@@ -184,7 +184,8 @@ TEST(SgfGame, ReadsSetupsOnTheWay) {
   ASSERT_EQ(read_record(json_text(record_json(got.game)), back), "");
   EXPECT_EQ(back, got.game);
   Record record;
-  EXPECT_NE(read_record(json_text(record_json(got.game)), record).find("set up after move 2"), std::string::npos);
+  EXPECT_NE(read_record(json_text(record_json(got.game)), record).find("sets up a position after move 2"),
+            std::string::npos);
   // As far as it goes, for whoever needs a position alone.
   const Cut end = record_until(got.game, std::string::npos), start = record_until(got.game, 1),
             middle = record_until(got.game, 2);
@@ -246,7 +247,7 @@ TEST(SgfGame, ReadsMovesOfOddNodes) {
 
 TEST(SgfGame, PassesOverBadPointsOfSetupsUnlessStrict) {
   EXPECT_EQ(import_text("(;SZ[9]AB[aa][zz])").remarks.size(), 1U);
-  EXPECT_NE(import_text("(;SZ[9]AB[aa][zz])", sgf::Strictness::strict).error.find("AB[zz] lies outside"),
+  EXPECT_NE(import_text("(;SZ[9]AB[aa][zz])", sgf::Strictness::strict).error.find("the point is outside"),
             std::string::npos);
 }
 

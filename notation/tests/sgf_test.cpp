@@ -78,12 +78,12 @@ TEST(Sgf, MendsWhatProgramsWrite) {
 }
 
 TEST(Sgf, SaysWhereAndWhatIsWrong) {
-  EXPECT_EQ(fault(""), "line 1, column 1: there is no SGF here; a game begins with \"(;\"");
-  EXPECT_EQ(fault("\n (B[ag])"), "line 2, column 2: this SGF has no node; a game begins with \"(;\"");
+  EXPECT_EQ(fault(""), "line 1, column 1: this is not an SGF file; a game begins with \"(;\"");
+  EXPECT_EQ(fault("\n (B[ag])"), "line 2, column 2: this SGF file has no node; a game begins with \"(;\"");
   EXPECT_EQ(fault("(;B[aa]\r\n;W[bb]"),
-            "line 2, column 7: the text ends too soon: 1 variation is still open; ')' closes one");
+            "line 2, column 7: the text ends too soon: 1 variation is still open; close it with ')'");
   EXPECT_EQ(fault("(;C[\xC2\xA3]\r\xC2\xA3"),
-            "line 2, column 1: '?' does not belong here; a node begins with ';', a name with a capital");
+            "line 2, column 1: '?' is unexpected; a node begins with ';', a property with a capital letter");
   EXPECT_NE(fault("(;B[ag\\])").find("column 4: the text ends too soon: this value of B is never closed"),
             std::string::npos);
   EXPECT_NE(fault("(;[ag])").find("a value without a property"), std::string::npos);
@@ -120,10 +120,9 @@ TEST(Sgf, TurnsOldCharsetsIntoUtf8) {
   ASSERT_EQ(foreign.games.size(), 1U);
   EXPECT_EQ(foreign.games[0].main_line().size(), 2U);
   ASSERT_EQ(foreign.remarks.size(), 1U + (foreign.remarks.size() > 1 ? 1U : 0U));
-  EXPECT_NE(foreign.remarks[0].text.find("CA[Klingon] is no character set that is understood here; it looks like "),
-            std::string::npos)
+  EXPECT_NE(foreign.remarks[0].text.find("CA[Klingon] is not a known character set; it looks like "), std::string::npos)
       << foreign.remarks[0].text;
-  EXPECT_NE(fault("(;CA[Klingon]C[\x83\x5C])").find("CA[Klingon] is no character set"), std::string::npos);
+  EXPECT_NE(fault("(;CA[Klingon]C[\x83\x5C])").find("CA[Klingon] is not a known character set"), std::string::npos);
 }
 
 // Without CA, or with one that is not so, the likely set is taken, and the reader says so.
@@ -133,8 +132,9 @@ TEST(Sgf, GuessesTheCharset) {
     EXPECT_FALSE(reading.fault);
     EXPECT_FALSE(reading.remarks.empty());
     if (reading.games.empty() || reading.remarks.empty()) return std::string();
-    EXPECT_NE(reading.remarks[0].text.find("it looks like " + std::string(name) + " and is read so (--charset names"),
-              std::string::npos)
+    EXPECT_NE(
+        reading.remarks[0].text.find("it looks like " + std::string(name) + " and was read as that (--charset names"),
+        std::string::npos)
         << reading.remarks[0].text;
     return text_of(reading.games[0][kRoot].find("PB")->values[0]);
   };
@@ -191,7 +191,7 @@ TEST(Sgf, ReadsLettersBehindEscapes) {
     EXPECT_EQ(mended("(;CA[" + std::string(name) + "]PB[" + iyama + "])"), "(;CA[UTF-8]PB[井山])\n") << name;
   EXPECT_EQ(mended("(;CA[ISO-2022-JP]PB[井山])"), "(;CA[UTF-8]PB[井山])\n") << "UTF-8 has no place among seven bits";
   EXPECT_EQ(mended("(;CA[HZ]PB[plain])", 0), "(;CA[UTF-8]PB[plain])\n");
-  EXPECT_NE(fault("(;CA[ISO-2022-JP]PB[\x1B$B~~\x1B(B])").find("are no letters"), std::string::npos);
+  EXPECT_NE(fault("(;CA[ISO-2022-JP]PB[\x1B$B~~\x1B(B])").find("are not valid in"), std::string::npos);
   for (const std::string text : {"(;C[CA[HZ\\]: ~{?B=`~}])\n", "(;SZ[9]\n;CA[UTF-7]C[1 + 1-])\n"})
     EXPECT_EQ(mended(text, 0), text) << "said elsewhere than in the root";
   EXPECT_EQ(write(strict("(;\n;CA[UTF-7]C[1 + 1-])").games), "(;\n;CA[UTF-7]C[1 + 1-])\n");
@@ -269,7 +269,7 @@ TEST(Sgf, TurnsCharsetsOfSeveralBytesIntoUtf8) {
   EXPECT_EQ(mended(std::string_view("\xFF\xFE(\0;\0C\0[\0\x81\x78]\0)\0", 16), 0), "(;C[\xE7\xA2\x81]CA[UTF-8])\n");
   // What is no letter of the charset: mended, or refused.
   EXPECT_EQ(mended("(;CA[Shift_JIS]C[\xFD])"), "(;CA[UTF-8]C[\xEF\xBF\xBD])\n");
-  EXPECT_NE(fault("(;CA[Shift_JIS]C[\xFD\xFE])").find("2 places are no letters"), std::string::npos);
+  EXPECT_NE(fault("(;CA[Shift_JIS]C[\xFD\xFE])").find("2 places are not valid"), std::string::npos);
 }
 
 TEST(Sgf, UndoesEscapesAndLineBreaks) {
@@ -302,9 +302,9 @@ TEST(Sgf, NamesPointsUpToFiftyTwo) {
   points.clear();
   EXPECT_EQ(read_points("cb:aa", 9, 9, Strictness::lenient, points), "");
   EXPECT_EQ(points.size(), 6U);
-  EXPECT_NE(read_points("cb:aa", 9, 9, Strictness::strict, points).find("wrong way round"), std::string::npos);
+  EXPECT_NE(read_points("cb:aa", 9, 9, Strictness::strict, points).find("in the wrong order"), std::string::npos);
   EXPECT_NE(read_points("aa:jj", 9, 9, Strictness::lenient, points).find("its last point is ii"), std::string::npos);
-  EXPECT_NE(read_points("a", 9, 9, Strictness::lenient, points).find("is no point"), std::string::npos);
+  EXPECT_NE(read_points("a", 9, 9, Strictness::lenient, points).find("is not a point"), std::string::npos);
 }
 
 // Deep and wide trees take time in proportion and no stack.

@@ -165,7 +165,7 @@ TEST(SgfOfTheWorld, RulesByTheirManyNames) {
   for (const auto* said : {"NZ", "Tromp-Taylor", "Ing", "koSIMPLEscoreAREAtaxNONEsui1", "Japanese, suicide"})
     EXPECT_EQ(option(of(std::string("(;SZ[9]RU[") + said + "];B[ee])"), "suicide"), "yes") << said;
   EXPECT_TRUE(remarked(of("(;SZ[9]CGAME[phantom]RU[NZ];B[ee])"), "allows suicide, which this game does not"));
-  EXPECT_TRUE(remarked(of("(;SZ[9]RU[AGA]HA[2];W[ee])"), "a point to White for each handicap stone but one"));
+  EXPECT_TRUE(remarked(of("(;SZ[9]RU[AGA]HA[2];W[ee])"), "gives White a point for each handicap stone except one"));
 }
 
 TEST(SgfOfTheWorld, KomiByWhoWroteIt) {
@@ -218,9 +218,9 @@ TEST(SgfOfTheWorld, KomiByWhoWroteIt) {
   // Beyond reason is what the size of the board makes of it, and said with it.
   for (const auto& [size, most] : {std::pair{"3", "9"}, {"5", "25"}, {"9", "25"}, {"13", "26"}, {"25", "50"}}) {
     const std::string root = std::string("(;SZ[") + size + "]KM[";
-    EXPECT_FALSE(remarked(of(root + most + "])"), "beyond reason")) << size;
+    EXPECT_FALSE(remarked(of(root + most + "])"), "unusually large")) << size;
     EXPECT_TRUE(remarked(of(root + most + ".5])"),
-                         "is beyond reason, which ends at " + std::string(most) + " points on this board"))
+                         "is unusually large: the limit on this board is " + std::string(most) + " points"))
         << size;
   }
   // What this program writes is meant so.
@@ -303,7 +303,7 @@ TEST(SgfOfTheWorld, AHandicapOfOtherStonesMakesNothingKnown) {
 TEST(SgfOfTheWorld, OfAHandicapWithoutStonesTheMovesDecide) {
   const Imported free = of("(;SZ[19]HA[4];W[dd];B[qf])");
   EXPECT_EQ(moves(free), "1D16 0R14 ");
-  EXPECT_TRUE(remarked(free, "the moves play on the points of the usual handicap stones"));
+  EXPECT_TRUE(remarked(free, "some moves are on the usual handicap points"));
   expect_kept(free);
   const Imported usual = of("(;SZ[19]HA[4];W[qf];B[cn])");
   EXPECT_EQ(option(usual, "handicap"), "4");
@@ -322,11 +322,11 @@ TEST(SgfOfTheWorld, WhatBeginsWithABracketIsSgf) {
   EXPECT_EQ(option(of("(;SZ[9]KM[0]KO[7.5];B[ee])"), "komi"), "0");
   for (const char* text : {"(", "()", "(B", "(GM", "(hello", "(pd;dp)", "(c3)", " \n( )", "((("}) {
     EXPECT_EQ(read_game_file(text, {}).form, FileForm::sgf) << text;
-    EXPECT_NE(of(text).error.find("this SGF has no node; a game begins with \"(;\""), std::string::npos)
+    EXPECT_NE(of(text).error.find("this SGF file has no node; a game begins with \"(;\""), std::string::npos)
         << text << ": " << of(text).error;
     EXPECT_EQ(of(text).error.find("MARGRITES"), std::string::npos) << text;
   }
-  EXPECT_NE(of("hello").error.find("this is no SGF"), std::string::npos);
+  EXPECT_NE(of("hello").error.find("this is not SGF"), std::string::npos);
   const GameFile other = read_game_file(
       "(e4) B: b2 c2 d2 e1 e2 f2 g2 h2\nW: b7 c7 d7 e7 e8 f7 g7 h7\n1. d2>d3; d3>d4; e2>e3; e3>e4.\n", {});
   EXPECT_EQ(other.form, other.imported.error.empty() ? FileForm::text : FileForm::sgf) << other.imported.error;

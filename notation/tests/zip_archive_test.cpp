@@ -43,22 +43,22 @@ TEST(ZipArchive, HoldsTheGamesOfAllItsFiles) {
   EXPECT_EQ(first.games, 4U);
   EXPECT_EQ(first.form, FileForm::sgf);
   EXPECT_TRUE(remarked(first, "the archive has 4 games; this is the first, from games/one.sgf"));
-  EXPECT_TRUE(remarked(first, "games/notes.txt is passed over: this is no SGF"));
+  EXPECT_TRUE(remarked(first, "games/notes.txt was skipped: this is not SGF"));
   EXPECT_FALSE(remarked(first, "junk"));
   EXPECT_EQ(first_move(number(bytes, 1)), "A9");
   EXPECT_EQ(first_move(number(bytes, 2)), "B8");
   EXPECT_EQ(first_move(number(bytes, 3)), "C7");
   EXPECT_EQ(first_move(number(bytes, 4)), "Q16");
   EXPECT_EQ(number(bytes, 4).form, FileForm::gib);
-  EXPECT_EQ(number(bytes, 5).imported.error, "there is no game 5 in this archive; it has 4");
-  EXPECT_EQ(number(bytes, 0).imported.error, "there is no game 0 in this archive; it has 4");
+  EXPECT_EQ(number(bytes, 5).imported.error, "this archive has no game 5; it has 4");
+  EXPECT_EQ(number(bytes, 0).imported.error, "this archive has no game 0; it has 4");
 }
 
 TEST(ZipArchive, RefusesWithAWord) {
-  EXPECT_NE(error(zip({})).find("no game in this archive"), std::string::npos);
-  EXPECT_NE(error(zip({{"a.pdf", "%PDF-1"}})).find("a.pdf is passed over: this looks like a PDF"), std::string::npos);
+  EXPECT_NE(error(zip({})).find("this archive has no game"), std::string::npos);
+  EXPECT_NE(error(zip({{"a.pdf", "%PDF-1"}})).find("a.pdf was skipped: this looks like a PDF"), std::string::npos);
   EXPECT_NE(error(zip({{"a.sgf", kOne, true, 1}})).find("encrypted"), std::string::npos);
-  EXPECT_NE(error(zip({{"in.zip", zip({{"a.sgf", kOne}}), false}})).find("an archive in an archive"),
+  EXPECT_NE(error(zip({{"in.zip", zip({{"a.sgf", kOne}}), false}})).find("an archive inside an archive"),
             std::string::npos);
   EXPECT_NE(error(zip({{"[Content_Types].xml", "<x/>"}, {"word/document.xml", "<x/>"}})).find("a Word document"),
             std::string::npos);
@@ -78,11 +78,11 @@ TEST(ZipArchive, SaysByCodesWhatIsWrong) {
 
 TEST(ZipArchive, KeepsItsLimits) {
   const std::string much(8U << 20U, ' ');
-  EXPECT_NE(error(zip({{"bomb.sgf", much}})).find("packed more than 200 times smaller"), std::string::npos);
+  EXPECT_NE(error(zip({{"bomb.sgf", much}})).find("compressed more than 200 times"), std::string::npos);
   std::string lying = zip({{"a.sgf", std::string(1U << 20U, ' ')}});
   const auto list = lying.rfind("PK\x01\x02");
   lying.replace(list + 24, 4, little(10, 4));
-  EXPECT_NE(error(lying).find("holds more than it says"), std::string::npos);
+  EXPECT_NE(error(lying).find("larger than the archive says"), std::string::npos);
   std::string large = zip({{"a.sgf", kOne, false}});
   large.replace(large.rfind("PK\x01\x02") + 24, 4, little(kMostZipFile + 1, 4));
   EXPECT_NE(error(large).find("larger than 64 MiB"), std::string::npos);

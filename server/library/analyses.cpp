@@ -60,7 +60,7 @@ std::vector<PositionEvaluation> evaluations_from(const std::vector<std::string>&
 Refusal no_part_lease() {
   return {Code::no_lease,
           Message("part-not-yours-any",
-                  "this part is not yours any more: it was answered, or your time was over; take another")};
+                  "this part is no longer yours: it was answered, or your time is over; take another one")};
 }
 
 AnalysisShown::State state_of(const StoredAnalysis& stored, std::int64_t now_ms) {
@@ -128,13 +128,13 @@ Refusal Analyses::unavailable(const std::string& what, const std::string& why) c
 std::optional<Refusal> Analyses::refusal(const Table& table) const {
   const auto no = [](Message why) { return Refusal{Code::no_analysis, std::move(why)}; };
   if (!table.over())
-    return Refusal{Code::not_over, Message("game-analysed-when-over", "a game is analysed when it is over")};
-  if (limits_().playouts == 0) return no(Message("server-analyses-games", "this server analyses no games"));
+    return Refusal{Code::not_over, Message("game-analysed-when-over", "only finished games can be analysed")};
+  if (limits_().playouts == 0) return no(Message("server-analyses-games", "this server does not analyse games"));
   if (auto why = no_analysis_of(table.info(), table.position()); !why.empty()) return no(std::move(why));
   const std::size_t moves = moves_of(table);
-  if (moves == 0) return no(Message("nobody-moved-game", "nobody moved in this game"));
+  if (moves == 0) return no(Message("nobody-moved-game", "no move was played in this game"));
   if (moves > static_cast<std::size_t>(kMostAnalysed))
-    return no(Message("games-at-most-moves", "games of at most {n} moves are analysed, and this one has {given}",
+    return no(Message("games-at-most-moves", "games of at most {n} moves can be analysed, and this one has {given}",
                       {{"n", kMostAnalysed}, {"given", moves}}));
   return std::nullopt;
 }
@@ -144,8 +144,8 @@ void Analyses::look(const std::string& table, std::function<void(const Table&)> 
   const auto found = [go = std::move(go), done](const Table* there, bool later) {
     if (later) return done(table_unavailable());
     if (there == nullptr)
-      return done(
-          Refusal{Code::not_found, Message("no-such-table-whose", "there is no such table whose game can be read")});
+      return done(Refusal{Code::not_found,
+                          Message("no-such-table-whose", "this table does not exist, or you may not read its game")});
     go(*there);
   };
   table_service_.look(table, found, who);
@@ -155,9 +155,10 @@ void Analyses::ask(const std::string& id, const Person& person, Done<AnalysisSho
   const auto go = [this, id, person, done, who](const Table& table) {
     if (auto refused = refusal(table)) return done(std::move(*refused));
     if (!person.account && !table.seat_of(person.id))
-      return done(Refusal{Code::no_account,
-                          Message("guests-ask-analyses-games",
-                                  "guests ask for analyses of games that they played; make an account first")});
+      return done(
+          Refusal{Code::no_account,
+                  Message("guests-ask-analyses-games",
+                          "guests can request an analysis only of games that they played; create an account first")});
     const Record record = record_of(table);
     const Limits limits = limits_();
     AnalysisJob job;
@@ -174,14 +175,13 @@ void Analyses::ask(const std::string& id, const Person& person, Done<AnalysisSho
       if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
       if (written.how == How::conflict && !written.message.empty())
         return done(Refusal{Code::busy,
-                            Message("too-many-games-wait", "too many games wait for their analysis; come again later"),
+                            Message("too-many-games-wait", "too many games are waiting for analysis; try again later"),
                             kQuotaWait});
       if (written.how == How::conflict)
-        return done(
-            Refusal{Code::too_many,
-                    Message("person-games-analysed-within",
-                            "a person has {n} games analysed within a day; come again later", {{"n", limits.a_day}}),
-                    kQuotaWait});
+        return done(Refusal{Code::too_many,
+                            Message("person-games-analysed-within",
+                                    "you can have {n} games analysed per day; try again later", {{"n", limits.a_day}}),
+                            kQuotaWait});
       ++counts_.asked;
       more_ = true;
       tell(described, who, done);
@@ -214,7 +214,7 @@ void Analyses::tell(const AskedPtr& asked, const Asker& who, const Done<Analysis
     const auto write = [asked, stored = std::move(found.value)] { return described(*asked, stored); };
     if (!queue_.run(who, write, done))
       done(Refusal{Code::unavailable,
-                   Message("too-many-analyses-being", "too many analyses are being written at once; try again"), 2});
+                   Message("too-many-analyses-being", "the server is writing too many analyses; try again"), 2});
   });
 }
 
@@ -259,12 +259,12 @@ void Analyses::tick() {
 void Analyses::take(const WorkWish& wish, Done<TakenPart> done) {
   if (wish.rules != kRulesVersion)
     return done(Refusal{Code::other_rules, Message("server-plays-version-rules",
-                                                   "this server plays by version {ours} of the rules, the worker by "
+                                                   "this server uses version {ours} of the rules, the worker version "
                                                    "{theirs}; run the same version of Cairn on both",
                                                    {{"ours", kRulesVersion}, {"theirs", wish.rules}})});
   if (ended_) return done(TakenPart{});
   if (takers_.size() >= kMostPartTakers)
-    return done(Refusal{Code::busy, Message("too-many-workers-wait", "too many workers wait here; come again"), 5});
+    return done(Refusal{Code::busy, Message("too-many-workers-wait", "too many workers are waiting; try again"), 5});
   takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   go();
 }

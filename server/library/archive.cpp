@@ -146,7 +146,7 @@ void Archive::of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, 
   stores_.people.account_named(name, [this, wish, go, refuse](const Found<Account>& found) mutable {
     if (!found.error.empty()) return refuse(unavailable("reading an account", found.error));
     if (!found.value)
-      return refuse({Code::not_found, Message("nobody-here-has-this-name", "nobody here has this name")});
+      return refuse({Code::not_found, Message("nobody-here-has-this-name", "there is no player with this name here")});
     (wish.query.person == 0 ? wish.query.person : wish.query.against) = found.value->person.id;
     of_people(std::move(wish), std::move(go), refuse);
   });
@@ -226,9 +226,9 @@ void Archive::write_next(const std::shared_ptr<Writing>& writing) {
       write_next(writing);
     };
     if (!queue_.run(writing->who, write, append))
-      writing->done(Refusal{Code::unavailable,
-                            Message("others-taking-games-out", "others are taking games out of the archive; try again"),
-                            2});
+      writing->done(Refusal{
+          Code::unavailable,
+          Message("others-taking-games-out", "too many people are exporting games from the archive; try again"), 2});
   });
 }
 

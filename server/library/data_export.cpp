@@ -37,7 +37,7 @@ void DataExport::export_data(const Caller& caller, std::int64_t before, Done<Exp
   };
   if (!turns_.run(who, [this, caller, before, end] { next(std::make_shared<Job>(Job{{caller}, before, end})); }))
     done(Refusal{Code::too_many,
-                 Message("taking-out-data-already", "you are taking out your data already; wait for that"), 5});
+                 Message("taking-out-data-already", "an export of your data is in progress; wait until it ends"), 5});
 }
 
 // What the store answers of a part is taken in, and the next one begins; what cannot be had ends it.

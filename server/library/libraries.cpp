@@ -15,7 +15,7 @@ constexpr double kCostOfList = 50, kCostOfSearch = 500, kCostOfFile = 2'000;
 constexpr std::size_t kMostOpenings = 100;
 
 Refusal no_library() {
-  return {Code::not_found, Message("no-such-library", "there is no library of this name")};
+  return {Code::not_found, Message("no-such-library", "there is no library with this name")};
 }
 
 bool asks_much(const LibraryQuery& query) {
@@ -107,7 +107,7 @@ void Libraries::game(const std::string& library, std::int64_t number, Done<Shown
   store_.game(library, number, [this, done = std::move(done)](cairn::Found<LibraryGame> found) {
     if (!found.error.empty()) return done(unavailable(found.error));
     if (!found.value)
-      return done(Refusal{Code::not_found, Message("no-such-library-game", "there is no such game in this library")});
+      return done(Refusal{Code::not_found, Message("no-such-library-game", "this game is not in the library")});
     done(shown_game(std::move(*found.value), world_.games));
   });
 }

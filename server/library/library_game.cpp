@@ -134,7 +134,7 @@ Message read_library_game(const AnnotatedGame& game, NewLibraryGame& out) {
   out.game.options = complete_options(*info, game.config);
   out.game.game_class = rating_class_of(out.game.game, out.game.options);
   const View end = index_positions(*info, game, made.position, out);
-  if (out.game.moves == 0) return Message("library-no-moves", "there are no moves in it");
+  if (out.game.moves == 0) return Message("library-no-moves", "the game has no moves");
   take_details(game.details, end.sides.size(), out.game);
   out.game.ending = ending_of(out.game.result, end);
   if (out.game.result.empty()) out.game.result = end.result;
@@ -146,7 +146,7 @@ Message read_library_game(const AnnotatedGame& game, NewLibraryGame& out) {
   }
   out.game.record = sgf::write(export_sgf(game, "Cairn"));
   if (out.game.record.size() > kMostLibraryRecord)
-    return Message("library-record-too-long", "its record is longer than {n} KiB", {{"n", kMostLibraryRecord / 1024}});
+    return Message("library-record-too-long", "the record is longer than {n} KiB", {{"n", kMostLibraryRecord / 1024}});
   return {};
 }
 
@@ -172,10 +172,10 @@ Message read_position_key(const GameInfo& info, const OptionValues& options, std
     return true;
   };
   if (!shape(board))
-    return Message(
-        "library-position-shape",
-        "\"position\" is the rows of a board of this game and size with vertical bars between them, as in {example}",
-        {{"example", join(view.board, "|").substr(0, 200)}});
+    return Message("library-position-shape",
+                   "\"position\" must be the rows of a board of this game and size with vertical bars between them, "
+                   "such as {example}",
+                   {{"example", join(view.board, "|").substr(0, 200)}});
   view.board = std::move(board);
   key = BoardKeys(info.name, view).position();
   return {};

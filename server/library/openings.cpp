@@ -62,7 +62,8 @@ std::int64_t position_of(const GameInfo& info, const OptionValues& options, cons
 }
 
 Refusal not_read_now() {
-  return {Code::unavailable, Message("cannot-read-just-now", "this cannot be read just now; try again"), 1};
+  return {Code::unavailable, Message("cannot-read-just-now", "the server cannot read this at the moment; try again"),
+          1};
 }
 
 // The position that a question is about.

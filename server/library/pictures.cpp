@@ -22,7 +22,7 @@ double cost_of(const Pictures::Wish& wish) {
 void Pictures::board(const Wish& wish, Done<File> done, const Asker& who) {
   const auto draw = [this, wish, done, who](const Table* table, bool later) {
     if (later) return done(table_unavailable());
-    if (table == nullptr) return done(Refusal{Code::not_found, Message("no-such-table", "there is no such table")});
+    if (table == nullptr) return done(Refusal{Code::not_found, Message("no-such-table", "this table does not exist")});
     const auto form = static_cast<int>(wish.form);
     Files::Job job;
     job.key = wish.table + '/' + std::to_string(table->version(Viewer::spectator)) + '/' + std::to_string(form) + '/' +
@@ -33,7 +33,8 @@ void Pictures::board(const Wish& wish, Done<File> done, const Asker& who) {
       painter_.draw(who, sheet, wish.form, wish.size, [wish, drawn](std::string bytes) {
         if (bytes.empty())
           return drawn(Refusal{Code::unavailable,
-                               Message("too-many-pictures-being", "too many pictures are being drawn; try again"), 1});
+                               Message("too-many-pictures-being", "the server is drawing too many pictures; try again"),
+                               1});
         std::string mark = public_id(hash_token(bytes));
         drawn(File{wish.form, std::move(bytes), std::move(mark)});
       });

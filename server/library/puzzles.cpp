@@ -131,7 +131,7 @@ void Puzzles::fill(std::function<void(const Written&)> then) {
 
 // Chooses the puzzle of today where nobody has; of other days there is one or none.
 void Puzzles::find(std::int64_t day, std::function<void(const Posed&)> go, const Done<ShownPuzzle>& done) {
-  if (day > today()) return done(Refusal{Code::not_found, Message("day-not-come", "that day has not come")});
+  if (day > today()) return done(Refusal{Code::not_found, Message("day-not-come", "that day is in the future")});
   const auto take = [this, day, go = std::move(go), done](const Found<Puzzle>& found) {
     if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
     if (found.value) return open(day, *found.value, go, done);
@@ -156,7 +156,8 @@ void Puzzles::open(std::int64_t day, const Puzzle& puzzle, const std::function<v
   Refolded played = wrong.empty() ? refold(record) : Refolded{};
   if (!wrong.empty() || !played.error.empty() || played.position.to_act().empty()) {
     world_.log("puzzle " + puzzle.id + " cannot be opened: " + wrong + played.error);
-    return done(Refusal{Code::broken_record, Message("puzzle-moves-do-not", "the puzzle's moves do not replay")});
+    return done(
+        Refusal{Code::broken_record, Message("puzzle-moves-do-not", "the moves of this puzzle cannot be replayed")});
   }
   const Seat seat = played.position.to_act().front();
   go({played.info, day, puzzle, std::move(played.position), seat});

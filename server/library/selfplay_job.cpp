@@ -31,7 +31,7 @@ Message read_settings(const Json& json, SelfPlayJob& job) {
     const auto all = self_play_settings();
     const auto setting = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == key; });
     if (setting == all.end())
-      return Message("no-setting-of-a-job", "\"{name}\" is none of a job's settings", {{"name", shortened(key)}});
+      return Message("no-setting-of-a-job", "\"{name}\" is not a setting of a job", {{"name", shortened(key)}});
     if (!value.is_number() || !setting->right(value.get<double>())) return number_wrong(key, *setting);
     setting->set(job.how, value.get<double>());
   }
@@ -46,7 +46,7 @@ Message read_selfplay_start(const Json& json, std::span<const GameInfo> games, S
   job.info = find_game(*name, games);
   if (job.info == nullptr) return unknown_game(*name);
   if (job.info->features.name.empty())
-    return Message("no-network-taught", "no network can be taught {game} yet", {{"game", job.info->title}});
+    return Message("no-network-taught", "no network can be trained for {game} yet", {{"game", job.info->title}});
   Record record{std::string(job.info->name), {}, {}};
   if (auto wrong = read_options(json.value("options", Json()), record.config.options); !wrong.empty()) return wrong;
   Refolded refolded = refold(record);
@@ -55,14 +55,14 @@ Message read_selfplay_start(const Json& json, std::span<const GameInfo> games, S
   job.start = std::move(refolded.position);
   job.boards = job.info->features.boards(job.start);
   if (job.boards.side() == 0)
-    return Message("no-network-with-options", "networks are not shown {game} with these options",
+    return Message("no-network-with-options", "no network can be trained for {game} with these options",
                    {{"game", job.info->title}});
   job.how.half_life = job.boards.columns;
   return {};
 }
 
 Message read_selfplay_job(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job) {
-  if (!json.is_object()) return Message("form-of-job", "a job is an object, as {\"game\":\"NAME\",\"games\":20}");
+  if (!json.is_object()) return Message("form-of-job", "a job is an object, such as {\"game\":\"NAME\",\"games\":20}");
   if (auto wrong = read_selfplay_start(json, games, job); !wrong.empty()) return wrong;
   return read_settings(json, job);
 }

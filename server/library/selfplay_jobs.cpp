@@ -69,16 +69,18 @@ std::string SelfPlayJobs::fault() const {
 template <class T>
 void SelfPlayJobs::answer(std::function<Outcome<T>()> job, Done<T> done) {
   if (folder_.empty())
-    return done(Refusal{
-        Code::not_found,
-        Message("server-wants-no-games", "this server wants no games of self-play: selfplay-run names no folder")});
+    return done(
+        Refusal{Code::not_found,
+                Message("server-wants-no-games",
+                        "this server does not need self-play games: its setting selfplay-run names no folder")});
   const auto shared_done = std::make_shared<const Done<T>>(std::move(done));
   const bool taken = queue_.run(Asker{}, std::move(job), [this, shared_done](Outcome<T> found) {
     if (!found.wrong.empty()) world_.log("self-play: " + found.wrong);
     (*shared_done)(std::move(found.result));
   });
   if (!taken)
-    (*shared_done)(Refusal{Code::busy, Message("too-many-workers-ask", "too many workers ask at once; come again"), 5});
+    (*shared_done)(
+        Refusal{Code::busy, Message("too-many-workers-ask", "too many workers are asking at once; try again"), 5});
 }
 
 SelfPlayJobs::Outcome<GamesTaken> SelfPlayJobs::job_now() const {
@@ -86,7 +88,7 @@ SelfPlayJobs::Outcome<GamesTaken> SelfPlayJobs::job_now() const {
   if (auto wrong = read_jobs(jobs); !wrong.empty())
     return {Refusal{Code::unavailable,
                     Message("games-wanted-cannot-read",
-                            "which games are wanted cannot be read just now; the host is told why"),
+                            "the server cannot read its list of self-play games; its host finds the reason in the log"),
                     30},
             std::move(wrong)};
   if (jobs.empty()) return {GamesTaken{}};
@@ -100,8 +102,8 @@ SelfPlayJobs::Outcome<GamesTaken> SelfPlayJobs::job_now() const {
 SelfPlayJobs::Outcome<TaughtNetwork> SelfPlayJobs::network_now(const std::string& name) const {
   const auto bytes = content_of(folder_ + "/newest.network");
   if (!bytes || content_name(*bytes) != name)
-    return {Refusal{Code::not_found,
-                    Message("network-replaced-take-games", "this network has been replaced; take games anew")}};
+    return {Refusal{Code::not_found, Message("network-replaced-take-games",
+                                             "a newer network has replaced this one; ask for new games")}};
   return {TaughtNetwork{to_base64url(*bytes)}};
 }
 
@@ -111,7 +113,7 @@ SelfPlayJobs::Outcome<GamesKept> SelfPlayJobs::kept(const ReadAnswer& read) cons
   const auto& [samples, count] = std::get<SelfPlayAnswer>(answer);
   const std::string path = folder_ + "/samples/" + content_name(samples) + ".samples";
   if (!put(path, samples))
-    return {Refusal{Code::unavailable, Message("nothing-could-stored-try", "nothing could be stored; try again"), 10},
+    return {Refusal{Code::unavailable, Message("nothing-could-stored-try", "nothing was stored; try again"), 10},
             "\"" + path + "\" cannot be written"};
   return {GamesKept{count}};
 }
@@ -119,7 +121,7 @@ SelfPlayJobs::Outcome<GamesKept> SelfPlayJobs::kept(const ReadAnswer& read) cons
 void SelfPlayJobs::take(const SelfPlayWish& wish, Done<GamesTaken> done) {
   if (wish.rules != kRulesVersion)
     return done(Refusal{Code::other_rules, Message("server-plays-version-rules",
-                                                   "this server plays by version {ours} of the rules, the worker by "
+                                                   "this server uses version {ours} of the rules, the worker version "
                                                    "{theirs}; run the same version of Cairn on both",
                                                    {{"ours", kRulesVersion}, {"theirs", wish.rules}})});
   answer<GamesTaken>([this] { return job_now(); }, std::move(done));

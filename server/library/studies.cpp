@@ -18,13 +18,13 @@ constexpr std::size_t kMostRemarks = 20;
 constexpr int kStudiesListed = 100;
 
 Refusal no_study() {
-  return {Code::not_found, Message("no-such-study-read", "there is no such study that you may read")};
+  return {Code::not_found, Message("no-such-study-read", "this study does not exist, or you may not read it")};
 }
 
 Refusal no_room() {
   return {Code::too_many_kept,
           Message("keep-much-room-studies",
-                  "you keep as much as there is room for, {studies} studies or {size} MiB of records; let one go first",
+                  "you have reached the limit of {studies} studies or {size} MiB of records; delete one first",
                   {{"studies", kRoom.studies}, {"size", kRoom.bytes >> 20}})};
 }
 
@@ -98,7 +98,8 @@ void Studies::of_person(const std::string& name, const std::optional<Person>& pe
                         Done<StudyList> done) {
   stores_.people.account_named(name, [this, person, before, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(Refusal{Code::not_found, Message("nobody-name", "nobody has this name")});
+    if (!found.value)
+      return done(Refusal{Code::not_found, Message("nobody-name", "there is no player with this name")});
     list({found.value->person.id, {}, true, before, 0}, person, done);
   });
 }
@@ -125,8 +126,8 @@ Result<StudyFile> Studies::written(const Study& study, FileForm form) {
     wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;
   }
   if (!wrong.empty())
-    return Refusal{Code::broken_record, Message("record-cannot-played-any",
-                                                "the record cannot be played any more: {why}", {{"why", wrong}})};
+    return Refusal{Code::broken_record,
+                   Message("record-cannot-played-any", "this record cannot be replayed: {why}", {{"why", wrong}})};
   if (form == FileForm::sgf) return StudyFile{form, sgf::write(export_sgf(game, "Cairn"))};
   StudyFile file{form};
   if (auto cannot = write_text(game, file.text); !cannot.empty()) return Refusal{Code::no_text, std::move(cannot)};
@@ -186,7 +187,7 @@ void Studies::file(const std::string& id, const std::optional<Person>& person, F
 void Studies::with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Refuse& refuse) {
   if (!owner.account)
     return refuse(
-        {Code::no_account, Message("guests-keep-no-studies", "guests keep no studies; make an account first")});
+        {Code::no_account, Message("guests-keep-no-studies", "guests cannot keep studies; create an account first")});
   if (const int wait = writes_.ask(std::to_string(owner.id), world_.seconds()); wait > 0)
     return refuse(much_at_once(wait));
   if (access != StudyAccess::everybody) return go();
@@ -207,13 +208,13 @@ Result<AnnotatedGame> Studies::read(const StudyWish& wish, std::span<const GameI
     return bad_record(Message("study-no-archive",
                               "this is a zip archive, and a study is one game; unpack it and send a file from it"));
   if (wish.game.empty() && !wish.options.empty())
-    return bad_record(
-        Message("options-those-game-which",
-                "\"options\" are those of a \"game\", which must be named with them; SGF and JSON tell both"));
+    return bad_record(Message("options-those-game-which",
+                              "\"options\" need a \"game\", which must be named with them; SGF and JSON name both"));
   if (!wish.game.empty()) {
     if (choice.form != FileForm::text)
-      return bad_record(Message("sgf-json-tell-their",
-                                "SGF and JSON tell their game and its options; \"game\" is for a list of moves"));
+      return bad_record(
+          Message("sgf-json-tell-their",
+                  "SGF and JSON contain their game and its options; \"game\" is only for a list of moves"));
     choice.info = find_game(wish.game, games);
     if (choice.info == nullptr) return Refusal{Code::unknown_game, unknown_game(wish.game)};
     choice.options = wish.options;
@@ -236,15 +237,14 @@ Result<AnnotatedGame> Studies::read(const StudyWish& wish, std::span<const GameI
 Result<Studies::Draft> Studies::draft(Draft of, const StudyWish& wish, const AnnotatedGame& game) {
   Study& study = of.study;
   if (game.tree.size() > kMostStudyNodes)
-    return bad_record(Message("study-at-most-moves", "a study has at most {n} moves and remarks, not {given}",
+    return bad_record(Message("study-at-most-moves", "a study has at most {n} moves and comments, not {given}",
                               {{"n", kMostStudyNodes}, {"given", game.tree.size()}}));
   study.name = wish.name;
   study.access = wish.access;
   study.game = game.game;
   study.record = to_text(record_json(game));
   if (study.record.size() > kMostKept)
-    return bad_record(Message("record-kept-at-most",
-                              "a record is kept in at most {n} bytes, and this one takes {given}",
+    return bad_record(Message("record-kept-at-most", "a record can have at most {n} bytes, and this one has {given}",
                               {{"n", kMostKept}, {"given", study.record.size()}}));
   study.nodes = static_cast<int>(game.tree.size());
   return of;
@@ -260,8 +260,8 @@ Result<Studies::Draft> Studies::draft(Study study, const StudyWish& wish, std::s
   const GameInfo* info = find_game(game->game);
   if (before != nullptr && !before->table.empty() && read_record(before->record, old).empty() && info != nullptr &&
       !same_game(*info, old, *game))
-    return bad_record(Message("study-table-its-game",
-                              "this is a study of a table: its game, options and start stay as they were there"));
+    return bad_record(
+        Message("study-table-its-game", "this study belongs to a table: its game, options and start cannot change"));
   return draft(std::move(out), wish, *game);
 }
 
@@ -296,7 +296,7 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done<ShownStud
         asker_of(owner.id), [study, wish, games = world_.games] { return draft(study, wish, games, nullptr); }, kept,
         done);
   const Refusal goes_on{Code::not_over,
-                        Message("study-table-made-when", "a study of a table is made when its game is over")};
+                        Message("study-table-made-when", "you can make a study of a table when its game is over")};
   const auto write = [study, wish, goes_on](const Table& table) -> Result<Draft> {
     if (!table.over()) return goes_on;
     return draft(Draft{study}, wish, annotated_game(table));
@@ -304,8 +304,8 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done<ShownStud
   const auto keep_game = [this, owner, wish, goes_on, write, kept, done](const Table* table, bool later) {
     if (later) return done(table_unavailable());
     if (table == nullptr)
-      return done(
-          Refusal{Code::not_found, Message("no-such-table-whose", "there is no such table whose game can be read")});
+      return done(Refusal{Code::not_found,
+                          Message("no-such-table-whose", "this table does not exist, or you may not read its game")});
     if (!table->over()) return done(goes_on);
     table_service_.read_in_background<Draft>(wish.table, asker_of(owner.id), write, kept);
   };
@@ -320,12 +320,12 @@ void Studies::replace(const std::string& id, const Person& owner, const StudyWis
 
 void Studies::put(const Study& before, const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {
   if (before.owner != owner.id)
-    return done(Refusal{Code::not_for_you,
-                        Message("only-its-owner-changes", "only its owner changes a study; keep a copy of your own")});
+    return done(Refusal{Code::not_for_you, Message("only-its-owner-changes",
+                                                   "only the owner can change a study; save a copy to change it")});
   const auto changed = [done](const Study& now, int known) {
     done(Refusal{Code::other_version,
                  Message("study-version-not-look",
-                         "the study has version {version}, not {known}; look at it before you replace it",
+                         "the study is at version {version}, not {known}; check it before you replace it",
                          {{"version", now.version}, {"known", known}})});
   };
   if (before.version != wish.version) return changed(before, wish.version);
@@ -351,9 +351,9 @@ void Studies::remove(const std::string& id, const Person& person, Done<StudyEnde
   const auto go = [this, id, person, done](const Study& study) {
     const bool moderates = person.role != Role::player && study.access == StudyAccess::everybody;
     if (study.owner != person.id && !moderates)
-      return done(
-          Refusal{Code::not_for_you,
-                  Message("only-its-owner-lets", "only its owner lets a study go; moderators, where it is public")});
+      return done(Refusal{
+          Code::not_for_you,
+          Message("only-its-owner-lets", "only the owner can delete a study; if it is public, moderators can, too")});
     stores_.studies.delete_study(id, [this, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("deleting a study", written.message));
       if (written.how != Written::How::durable) return done(no_study());

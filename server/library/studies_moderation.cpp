@@ -18,13 +18,14 @@ void Studies::report(const std::string& id, const Person& person, const ReportWi
     return done(much_at_once(wait));
   const auto go = [this, person, wish, done](const Study& study) {
     if (study.owner == person.id)
-      return done(Refusal{Code::bad_request, Message("your-own-you-may", "this is your own; you may let it go")});
+      return done(Refusal{Code::bad_request, Message("your-own-you-may", "this is your own; you can delete it")});
     const StudyReport report = {0, study.id, person.id, wish.why, world_.now_ms()};
     stores_.studies.add_study_report(report, kMostStudyReports, [this, study, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("storing a report", written.message));
       if (written.how == Written::How::durable) return done(StudyReported{study.id});
-      done(Refusal{Code::too_many_kept, Message("50-reports-wait-moderator",
-                                                "50 of your reports wait for a moderator, or it was just let go")});
+      done(Refusal{Code::too_many_kept,
+                   Message("50-reports-wait-moderator",
+                           "50 of your reports wait for a moderator, or the message was just deleted")});
     });
   };
   find(id, person, go, done);
@@ -42,7 +43,7 @@ void Studies::end_report(const Person& moderator, const std::string& id, Done<St
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   std::int64_t number = 0;
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
-  const Refusal none{Code::not_found, Message("no-such-report", "there is no such report")};
+  const Refusal none{Code::not_found, Message("no-such-report", "this report does not exist")};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
   stores_.studies.end_study_report(number, [this, none, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("ending a report", written.message));

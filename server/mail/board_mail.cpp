@@ -154,9 +154,10 @@ std::string turn_text(const Table& table, Viewer viewer, Language language) {
   const std::string names = list_text(language, others);
   const auto n = static_cast<int>(others.size());
   const Message theirs =
-      own ? Message("mail-others-move-too", "{names} is to move as well.|{names} are to move as well.",
+      own ? Message("mail-others-move-too", "Also waiting for {names} to move.|Also waiting for {names} to move.",
                     {{"names", names}, {"n", n}})
-          : Message("mail-others-move", "{names} is to move.|{names} are to move.", {{"names", names}, {"n", n}});
+          : Message("mail-others-move", "Waiting for {names} to move.|Waiting for {names} to move.",
+                    {{"names", names}, {"n", n}});
   return yours + (own ? std::string(sentence_gap(language)) : "") + translated(language, theirs) + "\n";
 }
 

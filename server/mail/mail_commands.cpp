@@ -243,8 +243,8 @@ void MailCommands::next(const MailPtr& mail) {
     world_.post([this, mail] { next(mail); });  // others have the loop between two commands
   };
   if (mail->length > kMostAnswer && only_looks(ask.command.deed))
-    return answered(
-        error(ask, Message("mail-left-out", "This was left out, for the answer is long: ask for it in another mail.")));
+    return answered(error(
+        ask, Message("mail-left-out", "This was left out because the answer is long: ask for it in another mail.")));
   act(ask, answered);
 }
 
@@ -333,7 +333,7 @@ void MailCommands::act(const Ask& ask, const Then& then) {
       return set_language(ask, then);
     case D::multiple:
       return then(error(ask, Message("mail-multiple-place",
-                                     "multiple belongs in the subject, with a command in each line of the body.")));
+                                     "multiple goes into the subject, with a command in each line of the body.")));
     case D::list:
     case D::games:
       return games(ask, false, then);

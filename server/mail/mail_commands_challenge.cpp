@@ -103,7 +103,7 @@ void MailCommands::challenge(const Ask& ask, const Then& then) {
   if (!fault.empty()) return then(wrong(not_started(fault)));
   if (seats != players)
     return then(
-        wrong(not_started(Message("mail-players-named", "this game is for {seats} players, and {named} were named",
+        wrong(not_started(Message("mail-players-named", "this game is for {seats} players, but you named {named}",
                                   {{"seats", seats}, {"named", players}}))));
   TableService::Arranged wish;
   wish.id = challenge_id(key_, ask.id);

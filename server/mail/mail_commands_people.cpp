@@ -210,7 +210,7 @@ void MailCommands::send_message(const Ask& ask, const Account& person, const std
     tell_people(*blocked.value ? std::vector<std::int64_t>{} : people, letter, "message." + ask.id,
                 [=, this](bool stored) {
                   if (!stored) return then(later());
-                  then(done(ask, Message("mail-message-sent", "The message goes to all of them who get mail.")));
+                  then(done(ask, Message("mail-message-sent", "The message goes to all recipients who get mail.")));
                 });
   });
 }
@@ -220,7 +220,7 @@ void MailCommands::vacation(const Ask& ask, const Then& then) {
   const int days = away ? ask.command.number.value_or(0) : 0;
   if (away && (days < 1 || days > kMostDaysAway))
     return then(error(ask, Message("mail-vacation-days",
-                                   "Your vacation was not changed: the days are a number from 1 to 366, or off.")));
+                                   "Your vacation was not changed: the days must be a number from 1 to 366, or off.")));
   with_person(
       ask,
       [=, this](const Account& person) {
@@ -286,7 +286,7 @@ void MailCommands::set_preference(const Ask& ask, const Account& person, const T
                              {{"limit", *command.number}});
       default:
         json["mail"]["size"] = command.word;
-        return Message("mail-size-set", "Boards will be drawn {size} for you from now on.", {{"size", command.word}});
+        return Message("mail-size-set", "Boards in your mails are {size} from now on.", {{"size", command.word}});
     }
   };
   prefer(ask, person, change, then);

@@ -306,7 +306,8 @@ void MailCommands::chat(const Ask& ask, const Account& person, const Table& tabl
 void MailCommands::show(const Ask& ask, std::size_t at, std::string text, const Then& then) {
   const bool all = at == ask.command.boards.size(), full = at == kMostBoards || text.size() > kMostAnswer;
   if (!all && full)
-    text += "\n" + ask.say(Message("mail-boards-left-out", "The other boards were left out, for the answer is long.")) +
+    text += "\n" +
+            ask.say(Message("mail-boards-left-out", "The other boards were left out because the answer is long.")) +
             "\n";
   if (all || full) return then({boards_subject(ask), std::move(text)});
   const MailBoard wanted = ask.command.boards[at];
@@ -327,7 +328,7 @@ void MailCommands::show(const Ask& ask, std::size_t at, std::string text, const 
       own += title + "\n\n" + view_text(table.position(), *view, BoardSize::medium, *ask.language);
       shot = view_shot(table.position(), *view, title, *ask.language);
     } else {
-      const Message fewer("mail-fewer-moves", "There were not {moves} moves on board {board}.",
+      const Message fewer("mail-fewer-moves", "Board {board} does not have {moves} moves yet.",
                           {{"moves", *wanted.after}, {"board", wanted.number}});
       own += ask.say(fewer) + "\n";
     }
@@ -388,7 +389,7 @@ void MailCommands::show_cards(const Ask& ask, const std::vector<TableCard>& card
     for (std::size_t i = 0; i < cards.size(); ++i)
       if (const int number = (*found.value)[i]; number > 0) boards[cards[i].game].push_back({number, {}});
     if (boards.empty())
-      return then({boards_subject(ask), ask.say(Message("mail-no-boards", "There are no such boards.")) + "\n"});
+      return then({boards_subject(ask), ask.say(Message("mail-no-boards", "These boards do not exist.")) + "\n"});
     show_games(ask, std::move(boards), {}, then);
   });
 }
@@ -470,7 +471,7 @@ void MailCommands::preview(const Ask& ask, const Then& then) {
                                          "A hidden game has no preview, because it would give hidden moves away.")));
         auto from = board.after ? position_after(table, *board.after, Viewer::spectator) : table.position();
         if (!from)
-          return then(error(ask, Message("mail-fewer-moves", "There were not {moves} moves on board {board}.",
+          return then(error(ask, Message("mail-fewer-moves", "Board {board} does not have {moves} moves yet.",
                                          {{"moves", *board.after}, {"board", board.number}})));
         tell_preview(ask, *from,
                      Message("mail-preview-board", "Board {board} if these moves were played. Nothing was played.",
@@ -487,7 +488,7 @@ void MailCommands::preview_new(const Ask& ask, const Then& then) {
   if (!fault.empty()) return then(error(ask, fault));
   const Made made = info.make({options, {}});
   if (!made.error.empty())
-    return then(error(ask, Message("mail-no-such-options", "There is no such game: {why}.", {{"why", made.error}})));
+    return then(error(ask, Message("mail-no-such-options", "This game does not exist: {why}.", {{"why", made.error}})));
   if (info.hidden && !ask.command.moves.empty())
     return then(error(ask, Message("mail-no-preview-moves", "A hidden game has no preview with moves.")));
   tell_preview(ask, made.position, Message("mail-preview-new", "A new board after these moves."), then);

@@ -63,7 +63,7 @@ void MailCommands::games(const Ask& ask, bool over, const Then& then) {
     const GameInfo* info = find_game(ask.command.word, world_.games);
     if (info == nullptr)
       return then(
-          error(ask, Message("mail-no-game", "There is no such game."), games_text(world_.games, *ask.language)));
+          error(ask, Message("mail-no-game", "This game does not exist."), games_text(world_.games, *ask.language)));
     name = info->name;
   }
   if (name.empty())
@@ -83,8 +83,8 @@ void MailCommands::games(const Ask& ask, bool over, const Then& then) {
       if (wanted) out += card_line(board, world_.now_ms(), *ask.language) + "\n";
     }
     if (out.empty())
-      out = ask.say(over ? Message("mail-none-finished", "No such finished games.")
-                         : Message("mail-none-running", "No such running games.")) +
+      out = ask.say(over ? Message("mail-none-finished", "There are no such finished games.")
+                         : Message("mail-none-running", "There are no such running games.")) +
             "\n";
     if (found.value->size() == kMostTables)
       out += ask.say(Message("mail-newest-searched", "Only the newest {most} games were searched.",

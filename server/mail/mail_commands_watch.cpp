@@ -63,7 +63,8 @@ MailCommands::BoardLetter MailCommands::board_letter(const Table& table, int boa
   std::string subject = board_subject(table, board, how.viewer, how.language);
   if (head == Head::begins) subject = new_subject(subject, how.language);
   if (head == Head::nag)
-    subject = translated(how.language, Message("mail-nag", "Nag:")) + std::string(sentence_gap(how.language)) + subject;
+    subject =
+        translated(how.language, Message("mail-nag", "Reminder:")) + std::string(sentence_gap(how.language)) + subject;
   BoardLetter out = {{subject, board_text(table, how)}, board_shot(table, how)};
   out.letter.language = language_code(how.language);
   out.letter.thread = game + "." + std::to_string(board);
@@ -112,7 +113,7 @@ void MailCommands::compose_board(const Delivery& delivery, const std::string& id
         if (!talk.error.empty()) return fail();
         table_service_.look(id, [=, this](const Table* table, bool busy) {
           const auto seat = table == nullptr ? std::nullopt : table->seat_of(person.person.id);
-          if (!seat) return busy ? fail() : done(std::string("there is no such table"));
+          if (!seat) return busy ? fail() : done(std::string("the table does not exist"));
           const bool begins = moves_played(*table, viewer_of(*seat)) == 0 && !table->over();
           const Head head = delivery.notice.kind == NoticeKind::reminder ? Head::nag
                             : begins                                     ? Head::begins

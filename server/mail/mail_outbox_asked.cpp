@@ -16,8 +16,9 @@ std::optional<Hook> mail_hook(const std::vector<Hook>& hooks) {
 }
 
 Refusal no_address() {
-  return {Code::not_found, Message("no-address-yours-proven",
-                                   "no address of yours is proven yet; give one with the account and follow its mail")};
+  return {Code::not_found,
+          Message("no-address-yours-proven",
+                  "you have no confirmed address; add one to your account, then open the link in the mail")};
 }
 
 }  // namespace
@@ -65,8 +66,9 @@ void MailOutbox::test(const Person& person, Done<Notice> done) {
     stores_.mail.add_letter(
         hook->url.substr(kMailUrl.size()), notice, kMostAsked, [this, notice, done](const Written& written) {
           if (written.how == Written::How::conflict)
-            return done(Refusal{Code::not_found, Message("address-off-much-waits",
-                                                         "your address is off, or much waits for it already")});
+            return done(Refusal{Code::not_found,
+                                Message("address-off-much-waits",
+                                        "your address is switched off, or too many notifications wait for it")});
           if (written.how == Written::How::failed) return done(unavailable("storing a mail", written.message));
           done(notice);
         });

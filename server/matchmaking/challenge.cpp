@@ -27,14 +27,14 @@ Refusal not_open(const Challenge& challenge) {
       return Refusal{Code::not_open, Message("challenge-withdrawn", "this challenge was withdrawn")};
     default:
       return Refusal{Code::not_open,
-                     Message("challenge-waited-too-long", "this challenge has waited too long; make another")};
+                     Message("challenge-waited-too-long", "this challenge has expired; send a new one")};
   }
 }
 
 Refusal other_terms(const Challenge& challenge) {
-  return Refusal{Code::terms_changed,
-                 Message("counteroffer-look-answer-offer",
-                         "there is a counter-offer: look at it, and answer \"offer\":{n}", {{"n", challenge.offer}})};
+  return Refusal{Code::terms_changed, Message("counteroffer-look-answer-offer",
+                                              "there is a counter-offer; check it, then answer with \"offer\":{n}",
+                                              {{"n", challenge.offer}})};
 }
 
 // Who blocks somebody since does not play with him, and nobody is told who it is.
@@ -69,7 +69,7 @@ Challenge expired(Challenge challenge, std::int64_t now_ms) {
 
 Decided accept_challenge(Challenge challenge, std::int64_t person, int offer, std::int64_t now_ms) {
   Challenged* own = find(challenge, person);
-  if (own == nullptr) return Refusal{Code::not_found, Message("no-such-challenge", "there is no such challenge")};
+  if (own == nullptr) return Refusal{Code::not_found, Message("no-such-challenge", "this challenge does not exist")};
   if (own->accepted && challenge.offer == offer &&
       (challenge.state == ChallengeState::made || challenge.state == ChallengeState::open))
     return challenge;  // said again
@@ -82,12 +82,12 @@ Decided accept_challenge(Challenge challenge, std::int64_t person, int offer, st
 
 Decided decline_challenge(Challenge challenge, std::int64_t person, const DeclineWish& wish, std::int64_t now_ms) {
   const Challenged* own = find(challenge, person);
-  if (own == nullptr) return Refusal{Code::not_found, Message("no-such-challenge", "there is no such challenge")};
+  if (own == nullptr) return Refusal{Code::not_found, Message("no-such-challenge", "this challenge does not exist")};
   if (challenge.state == ChallengeState::declined && challenge.declined_by == person) return challenge;
   if (auto fault = cannot_answer(challenge, wish.offer, now_ms)) return *fault;
   if (challenge.maker == person)
     return Refusal{Code::not_for_you,
-                   Message("these-terms-own-delete", "these terms are your own; DELETE takes them back")};
+                   Message("these-terms-own-delete", "these terms are your own; withdraw them with DELETE")};
   challenge.state = ChallengeState::declined;
   challenge.declined_by = person;
   challenge.reason = wish.reason;
@@ -97,12 +97,12 @@ Decided decline_challenge(Challenge challenge, std::int64_t person, const Declin
 
 Decided withdraw_challenge(Challenge challenge, std::int64_t person, std::int64_t now_ms) {
   if (find(challenge, person) == nullptr)
-    return Refusal{Code::not_found, Message("no-such-challenge", "there is no such challenge")};
+    return Refusal{Code::not_found, Message("no-such-challenge", "this challenge does not exist")};
   if (challenge.state == ChallengeState::withdrawn) return challenge;
   if (auto fault = cannot_answer(challenge, challenge.offer, now_ms)) return *fault;
   if (challenge.maker != person)
     return Refusal{Code::not_for_you,
-                   Message("these-terms-another-decline", "these terms are another's; you may decline them")};
+                   Message("these-terms-another-decline", "these terms are your opponent's; you can decline them")};
   challenge.state = ChallengeState::withdrawn;
   challenge.changed_ms = now_ms;
   return challenge;
@@ -110,15 +110,16 @@ Decided withdraw_challenge(Challenge challenge, std::int64_t person, std::int64_
 
 Decided counter_challenge(Challenge challenge, std::int64_t person, const ChallengeWish& wish, std::int64_t now_ms) {
   if (find(challenge, person) == nullptr)
-    return Refusal{Code::not_found, Message("no-such-challenge", "there is no such challenge")};
+    return Refusal{Code::not_found, Message("no-such-challenge", "this challenge does not exist")};
   if (challenge.maker == person && challenge.offer == wish.offer + 1 && challenge.request == wish.request)
     return challenge;  // sent again
   if (auto fault = cannot_answer(challenge, wish.offer, now_ms)) return *fault;
   if (!challenge.blocks.empty()) return not_together();
   if (wish.terms.rated &&
       !std::all_of(challenge.people.begin(), challenge.people.end(), [](const Challenged& one) { return one.account; }))
-    return Refusal{Code::no_account, Message("rated-games-people-account",
-                                             "rated games are for people with an account, and somebody here has none")};
+    return Refusal{Code::no_account,
+                   Message("rated-games-people-account",
+                           "rated games need players with accounts; one of these players is a guest")};
   if (auto fault = seat_challenged(wish, person, challenge.people); !fault.empty())
     return Refusal{Code::bad_request, std::move(fault)};
   ++challenge.offer;
@@ -141,12 +142,13 @@ Message seat_challenged(const ChallengeWish& wish, std::int64_t maker, std::span
   std::vector<int> seats(people.size(), -1);
   if (wish.seat != ChallengeWish::Seat::random) {
     if (people.size() != 2)
-      return Message("seat-for-two-with", "\"seat\" is for two; with more people \"order\" names them by their seats");
+      return Message("seat-for-two-with",
+                     "\"seat\" is for two players; with more players \"order\" gives them their seats");
     const int own = wish.seat == ChallengeWish::Seat::first ? 0 : 1;
     for (std::size_t i = 0; i < people.size(); ++i) seats[i] = people[i].person == maker ? own : 1 - own;
   }
   if (!wish.order.empty()) {
-    const Message right("order-names-everybody-once", "\"order\" names everybody once, yourself as \"me\"");
+    const Message right("order-names-everybody-once", "\"order\" must name every player once, yourself as \"me\"");
     if (wish.order.size() != people.size()) return right;
     for (std::size_t seat = 0; seat < wish.order.size(); ++seat) {
       const auto named = std::find_if(people.begin(), people.end(), [&](const Challenged& one) {

@@ -19,7 +19,8 @@ Message challenge_policy_fault(const Json& preferences) {
   if (found == preferences.end()) return {};
   constexpr std::string_view kForm =
       R"({"from":"everybody" or "accounts" or "nobody"} or {"from":"window","window":200})";
-  const Message right("form-of-challenge-policy", "\"challenges\" must be {form}, a window of {least} to {most}",
+  const Message right("form-of-challenge-policy",
+                      "\"challenges\" must be {form}, with a rating range of {least} to {most}",
                       {{"form", kForm}, {"least", kLeastWindow}, {"most", kMostWindow}});
   if (!check_object(*found, {"from", "window"}, "").empty()) return right;
   const auto* from = text_at(*found, "from");

@@ -20,12 +20,12 @@ constexpr int kMostTries = 8;
 constexpr std::int64_t kListedMs = kDayMs;  // how long one that is over stays in the lists
 
 Refusal no_challenge() {
-  return {Code::not_found, Message("no-such-challenge", "there is no such challenge")};
+  return {Code::not_found, Message("no-such-challenge", "this challenge does not exist")};
 }
 
 Refusal not_challenged(const std::string& name) {
   return {Code::not_challenged,
-          Message("takes-no-such-challenge", "{player} takes no such challenge", {{"player", name}})};
+          Message("takes-no-such-challenge", "{player} does not accept such challenges", {{"player", name}})};
 }
 
 }  // namespace
@@ -75,9 +75,8 @@ void Challenges::make(const Person& person, const ChallengeWish& wish, Shown don
   ChallengeWish whole = wish;
   if (auto fault = complete(whole.terms, wish.people.size() + 1)) return done(*fault);
   if (whole.terms.rated && !person.account)
-    return done(
-        Refusal{Code::no_account, Message("rated-games-people-account-post",
-                                          "rated games are for people with an account; POST /api/account makes one")});
+    return done(Refusal{Code::no_account, Message("rated-games-people-account-post",
+                                                  "rated games need an account; create one with POST /api/account")});
   const std::string rating_class = rating_class_of(whole.terms.game, whole.terms.options);
   stores_.challenges.challenge_party(person.id, whole.people, rating_class, world_.now_ms(),
                                      [this, person, whole, done](const Found<ChallengeParty>& found) {
@@ -90,7 +89,7 @@ void Challenges::make(const Person& person, const ChallengeWish& wish, Shown don
 void Challenges::party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party,
                             const Shown& done) {
   if (!party.unknown.empty())
-    return done(Refusal{Code::not_found, Message("nobody-here-name", "nobody here has the name \"{name}\"",
+    return done(Refusal{Code::not_found, Message("nobody-here-name", "there is no player named \"{name}\" here",
                                                  {{"name", party.unknown.front()}})});
   const PartyMember& own = party.people.front();
   const std::int64_t now = world_.now_ms();
@@ -101,13 +100,14 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
     const auto there = std::find_if(challenge.people.begin(), challenge.people.end(),
                                     [&](const Challenged& other) { return other.person == one.person.id; });
     if (there != challenge.people.end())
-      return done(Refusal{Code::bad_request, Message("challenge-others-each-once",
-                                                     "challenge others, each once; you are in the game anyway")});
+      return done(Refusal{
+          Code::bad_request,
+          Message("challenge-others-each-once", "name each opponent once, and not yourself: you are a player anyway")});
     for (const auto& [who, whom] : party.blocks)
       if (who == person.id && whom == one.person.id)
-        return done(
-            Refusal{Code::blocked, Message("block-unblock-before-play", "you block {player}; unblock before you play",
-                                           {{"player", one.person.name}})});
+        return done(Refusal{Code::blocked, Message("block-unblock-before-play",
+                                                   "you have blocked {player}; unblock {player} before you play",
+                                                   {{"player", one.person.name}})});
     // All of these answer alike, so that no answer tells of a block.
     const bool blocks = std::any_of(party.blocks.begin(), party.blocks.end(), [&](const auto& block) {
       return block.first == one.person.id || block.second == one.person.id;
@@ -131,8 +131,8 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
         if (written.how == Written::How::durable) return done(shown(challenge, person.id));
         if (written.how == Written::How::failed) return done(unavailable("storing a challenge", written.message));
         if (written.message.empty())
-          return done(Refusal{Code::too_many_kept, Message("20-challenges-open-take",
-                                                           "20 of your challenges are open; take one back first")});
+          return done(Refusal{Code::too_many_kept,
+                              Message("20-challenges-open-take", "you have 20 open challenges; withdraw one first")});
         stores_.challenges.read_challenge(written.message,
                                           [this, person, done](const Found<Challenge>& found) {  // sent again
                                             if (!found.value)

@@ -14,7 +14,8 @@ constexpr int kMostOpenTables = 200, kMostOwn = 100, kMostHistory = 2'000, kMost
 constexpr std::int64_t kLiveNowMs = kHourMs, kCorrespondenceNowMs = kDayMs;
 
 Refusal bad_class() {
-  return {Code::bad_request, Message("class-game-its-size", "\"class\" is a game with its size, as \"go-9\"")};
+  return {Code::bad_request,
+          Message("class-game-its-size", "\"class\" must be a game with its size, such as \"go-9\"")};
 }
 
 }  // namespace
@@ -60,9 +61,11 @@ void Lobby::take_back(const std::string& table, const Person& person, Done<Taken
         if (written.how == Written::How::failed)
           return done(unavailable("taking an open game back", written.message, kNothingDone));
         if (written.message.empty())
-          return done(Refusal{Code::not_found, Message("no-such-open-game", "no such open game waits in the lobby")});
+          return done(
+              Refusal{Code::not_found, Message("no-such-open-game", "this open game is no longer in the lobby")});
         done(Refusal{Code::not_for_you,
-                     Message("only-who-opened-game", "only who opened the game, or a moderator, takes it back")});
+                     Message("only-who-opened-game",
+                             "only the player who posted the open game, or a moderator, can withdraw it")});
       });
 }
 
@@ -82,7 +85,8 @@ void Lobby::of_person(const std::string& name, std::function<void(const Refusal&
   stores_.people.account_named(name, [this, fail = std::move(fail), go = std::move(go)](const Found<Account>& found) {
     if (!found.error.empty()) return fail(unavailable("reading an account", found.error));
     if (!found.value)
-      return fail(Refusal{Code::not_found, Message("nobody-here-has-this-name", "nobody here has this name")});
+      return fail(
+          Refusal{Code::not_found, Message("nobody-here-has-this-name", "there is no player with this name here")});
     go(found.value->person);
   });
 }

@@ -19,12 +19,12 @@ void Lobby::annul(const Person& moderator, const std::string& name, const AnnulW
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   of_person(name, done, [=, this](const Person& person) {
     if (person.id == moderator.id)
-      return done(Refusal{Code::not_for_you,
-                          Message("nobody-annuls-their-own", "nobody annuls their own games; another moderator does")});
+      return done(Refusal{Code::not_for_you, Message("nobody-annuls-their-own",
+                                                     "you cannot annul your own games; ask another moderator")});
     if (person.role >= moderator.role)
-      return done(
-          Refusal{Code::not_for_you, Message("moderators-annul-games-players",
-                                             "moderators annul games of players, admins also those of moderators")});
+      return done(Refusal{Code::not_for_you,
+                          Message("moderators-annul-games-players",
+                                  "moderators can annul games of players; admins can annul those of moderators, too")});
     Annulment annulment;
     annulment.person = person.id;
     annulment.rating_class = wish.rating_class;

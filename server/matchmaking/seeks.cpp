@@ -45,7 +45,8 @@ SeekShown Seeks::shown(const Seek& seek) const {
 
 void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done) {
   if (const int wait = signs_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, Message("once-some-seconds-enough", "once in some seconds is enough"), wait});
+    return done(
+        Refusal{Code::too_many, Message("once-some-seconds-enough", "wait a few seconds, then try again"), wait});
   Seek seek;
   seek.terms = wish.terms;
   const GameInfo* info = game(wish.terms.game);
@@ -56,19 +57,19 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done
   if (wish.handicap) {
     auto even = info->give == nullptr ? std::nullopt : info->give(seek.terms.options, 0);
     if (!even)
-      return done(
-          Refusal{Code::bad_options,
-                  Message("handicap-by-rating-for", "a handicap by rating is for Go on boards of an odd size from 7")});
+      return done(Refusal{
+          Code::bad_options,
+          Message("handicap-by-rating-for", "a handicap by rating needs Go on a board of odd size, 7 or larger")});
     seek.terms.options = *std::move(even);
     seek.handicap = true;
   }
   if (seats != 2)
     return done(Refusal{Code::bad_request,
-                        Message("two-paired-open-table", "two are paired; open a table for more, or challenge them")});
+                        Message("two-paired-open-table",
+                                "quick pairing is for two players; for more, post an open game or challenge them")});
   if (wish.terms.rated && !person.account)
-    return done(
-        Refusal{Code::no_account, Message("rated-games-people-account-post",
-                                          "rated games are for people with an account; POST /api/account makes one")});
+    return done(Refusal{Code::no_account, Message("rated-games-people-account-post",
+                                                  "rated games need an account; create one with POST /api/account")});
   const std::int64_t now = world_.now_ms();
   seek.person = person.id;
   seek.request = wish.request;

@@ -85,7 +85,7 @@ void Tournaments::read(const std::string& id, const Asker& who, std::function<vo
                                            fail = std::move(fail)](Found<StoredTournament> found) {
     if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
     if (!found.value)
-      return fail(Refusal{Code::not_found, Message("no-such-tournament", "there is no such tournament")});
+      return fail(Refusal{Code::not_found, Message("no-such-tournament", "this tournament does not exist")});
     const bool quick = found.value->log.size() <= kQuickLog;
     const auto open = [stored = std::make_shared<StoredTournament>(std::move(*found.value))] {
       return opened(*stored);
@@ -94,12 +94,12 @@ void Tournaments::read(const std::string& id, const Asker& who, std::function<vo
       if (opened.known) return then(opened.known);
       if (broken_.insert(id).second) world_.log("tournament " + id + " cannot be read: " + opened.error);
       fail(Refusal{Code::broken_record, Message("record-tournament-cannot-read",
-                                                "the record of this tournament cannot be read; it is kept as it is")});
+                                                "the record of this tournament cannot be read; it is kept unchanged")});
     };
     if (quick) return take(open());
     if (!queue_.run(who, open, take))
       fail(Refusal{Code::unavailable,
-                   Message("too-many-tournaments-being", "too many tournaments are being read at once; try again"), 2});
+                   Message("too-many-tournaments-being", "the server is reading too many tournaments; try again"), 2});
   });
 }
 
@@ -153,9 +153,9 @@ void Tournaments::change(const std::string& id, const Person& person, Decide dec
 void Tournaments::manage(const std::string& id, const Person& person, const Decide& decide, Shown done) {
   const Decide allowed = [person, decide](const Known& known) -> Decided {
     if (!may_manage(known.stored, person))
-      return Refusal{Code::not_for_you,
-                     Message("only-who-organises-moderators", "only {player}, who organises it, and moderators do that",
-                             {{"player", known.stored.organiser}})};
+      return Refusal{Code::not_for_you, Message("only-who-organises-moderators",
+                                                "only the organiser, {player}, and moderators can do this",
+                                                {{"player", known.stored.organiser}})};
     return decide(known);
   };
   change(id, person, allowed, std::move(done));
@@ -186,28 +186,28 @@ void Tournaments::show(const std::string& id, const std::optional<Person>& perso
 
 void Tournaments::create(const Person& person, const TournamentWish& wish, Shown done) {
   if (!person.account)
-    return done(
-        Refusal{Code::no_account, Message("tournaments-people-account-post",
-                                          "tournaments are for people with an account; POST /api/account makes one")});
+    return done(Refusal{Code::no_account, Message("tournaments-people-account-post",
+                                                  "tournaments need an account; create one with POST /api/account")});
   TournamentSetup setup = wish.setup;
   const GameInfo* info = game(setup.game);
   if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game(setup.game)});
   const Made made = info->make({setup.options, std::nullopt});
   if (!made.error.empty()) return done(Refusal{Code::bad_options, made.error});
   if (made.position.seats() != 2)
-    return done(Refusal{Code::bad_options, Message("tournament-games-for-two",
-                                                   "a tournament is of games for two; choose options with two seats")});
+    return done(Refusal{
+        Code::bad_options,
+        Message("tournament-games-for-two", "tournament games are for two players; choose options with two seats")});
   const View view = made.position.view(Viewer::spectator);
   const bool tallies =
       std::all_of(view.sides.begin(), view.sides.end(), [](const View::Side& side) { return side.captures >= 0; });
   if (setup.match == TournamentSetup::Match::two_games_and_tally && !tallies)
-    return done(Refusal{
-        Code::bad_options,
-        Message("game-counts-captures-match", "this game counts no captures; \"match\" may be single or best-of")});
+    return done(
+        Refusal{Code::bad_options, Message("game-counts-captures-match",
+                                           "captures do not count in this game; \"match\" must be single or best-of")});
   const std::int64_t now = world_.now_ms();
   if (setup.starts_ms != 0 && (setup.starts_ms <= now || setup.starts_ms > now + kMaxClockMs))
     return done(Refusal{Code::bad_request,
-                        Message("starts-must-moment-coming", "\"starts\" must be a moment of the coming year")});
+                        Message("starts-must-moment-coming", "\"starts\" must be a time within the next year")});
   setup.game = info->name;
   setup.options = info->complete(setup.options);
   double ahead = 0;
@@ -228,8 +228,8 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
     if (written.how == Written::How::conflict && written.message.empty())
       return done(
           Refusal{Code::too_many_kept, Message("one-person-tournaments-not",
-                                               "one person may have {open} tournaments that have not begun, and {most} "
-                                               "in all that are not over; start or end one before you announce another",
+                                               "you can have at most {open} tournaments that have not started, and "
+                                               "{most} that are not over; start or end one before you create another",
                                                {{"open", kMostOpenTournaments}, {"most", kMostOwnTournaments}})});
     if (written.how == Written::How::failed) return done(unavailable("storing a tournament", written.message));
     const std::string& there = written.message.empty() ? id : written.message;
@@ -242,9 +242,8 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
 
 void Tournaments::enter(const std::string& id, const Person& person, Shown done) {
   if (!person.account)
-    return done(
-        Refusal{Code::no_account, Message("tournaments-people-account-post",
-                                          "tournaments are for people with an account; POST /api/account makes one")});
+    return done(Refusal{Code::no_account, Message("tournaments-people-account-post",
+                                                  "tournaments need an account; create one with POST /api/account")});
   const auto known_class = [=, this](const KnownPtr& known) {
     const std::string name = rating_class_of(known->tournament.setup().game, known->tournament.setup().options);
     stores_.lists.ratings_of(person.id, [=, this](const Found<std::vector<ClassRating>>& found) {
@@ -268,13 +267,13 @@ void Tournaments::withdraw(const std::string& id, const Person& person, const Pl
     const bool own = wish.name.empty();
     if (!own && !may_manage(known.stored, person))
       return Refusal{Code::not_for_you,
-                     Message("only-moderators-take-others", "only {player} and moderators take others out",
+                     Message("only-moderators-take-others", "only {player} and moderators can remove other players",
                              {{"player", known.stored.organiser}})};
     const auto player =
         own ? known.tournament.player_of(person.id) : player_named(known.stored, known.tournament, wish.name);
     if (!player)
-      return not_now(own ? Message("you-do-not-play", "you do not play in this tournament")
-                         : Message("does-not-play", "{name} does not play in it", {{"name", wish.name}}));
+      return not_now(own ? Message("you-do-not-play", "you are not a player of this tournament")
+                         : Message("does-not-play", "{name} is not one of its players", {{"name", wish.name}}));
     const bool begun = known.tournament.state() == Tournament::State::running;
     if (!own && begun && known.tournament.is_partial(person.id, known.tournament.open_game_of(*player)))
       return Refusal{Code::not_for_you, kPartial};
@@ -295,7 +294,7 @@ void Tournaments::challenge(const std::string& id, const Person& person, const P
     const Tournament& tournament = known.tournament;
     const auto from = tournament.player_of(person.id), to = player_named(known.stored, tournament, wish.name);
     if (!tournament.ladder())
-      return not_now(Message("there-challenges-on-ladder", "there are challenges on a ladder that has begun"));
+      return not_now(Message("there-challenges-on-ladder", "challenges are only for a ladder that has started"));
     if (!from) return not_now(Message("you-not-on-ladder", "you are not on this ladder; enter it first"));
     if (!to) return not_now(Message("not-on-ladder", "{name} is not on this ladder", {{"name", wish.name}}));
     for (const Ladder::Challenge& one : tournament.ladder()->challenges())
@@ -312,7 +311,7 @@ void Tournaments::decline(const std::string& id, const Person& person, Shown don
     const auto open = player && tournament.ladder() ? tournament.open_game_of(*player) : std::nullopt;
     const auto* game = open ? &tournament.games()[static_cast<std::size_t>(*open)] : nullptr;
     if (game == nullptr || game->challenger == *player)
-      return not_now(Message("nobody-challenged-you-here", "nobody has challenged you here"));
+      return not_now(Message("nobody-challenged-you-here", "this challenge is not for you"));
     const int winner = game->players.first == game->challenger ? 0 : 1;
     return Entries{Tournament::ending(*open, {End::How::forfeit, winner, true}, person.id, world_.now_ms())};
   };

@@ -194,7 +194,7 @@ class Tournaments {
 
 inline constexpr MessageText kPartial(
     "play-yourself-played-ask",
-    "you play in it yourself, or have played: ask a moderator, who plays in none of its games, to decide this");
+    "you are or were a player in it; ask a moderator who is not in any of its games to decide");
 
 // How a game that is over counts; nothing: it goes on. `seen`: who said that he is ready since it began.
 std::optional<Tournament::End> end_of(const Table& table, const TournamentSetup& setup, std::array<bool, 2> seen);

@@ -15,7 +15,7 @@ constexpr int kAppealedAtOnce = 20;        // tournaments that a moderator is sh
 constexpr int kMostLookedThrough = 1'000;  // of somebody's, for those that have not begun
 
 Refusal no_such_game() {
-  return {Code::not_found, Message("no-such-game", "there is no such game in it")};
+  return {Code::not_found, Message("no-such-game", "this game is not in the tournament")};
 }
 
 // What keeps somebody who organises or moderates a tournament from deciding about a game of it; `any`: nothing.
@@ -42,7 +42,7 @@ std::optional<Refusal> refuse_judge(const KnownTournament& known, std::int64_t p
     case MayRule::moderators:
       return Refusal{Code::not_for_you,
                      Message("after-appeal-moderator-word",
-                             "after an appeal, or a moderator's word, moderators decide about this game")};
+                             "after an appeal or a moderator's ruling, only moderators decide about this game")};
     default:
       return std::nullopt;
   }
@@ -106,7 +106,8 @@ void Tournaments::take_off(const Person& moderator, const std::string& name, Don
   stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (!found.value)
-      return done(Refusal{Code::not_found, Message("nobody-here-has-this-name", "nobody here has this name")});
+      return done(
+          Refusal{Code::not_found, Message("nobody-here-has-this-name", "there is no player with this name here")});
     stores_.tournaments.tournaments_of(
         found.value->person.id, kMostLookedThrough,
         [=, this, whom = found.value->person.name](const Found<std::vector<TournamentCard>>& cards) {

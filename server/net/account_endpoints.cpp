@@ -10,7 +10,7 @@ namespace cairn::net {
 namespace {
 
 Response sign_out(const Asked& asked) {
-  if (!asked.caller) return refuse(Code::no_session, Message("no-session-end", "there is no session to end"));
+  if (!asked.caller) return refuse(Code::no_session, Message("no-session-end", "you are not signed in"));
   return ask<&Accounts::sign_out>(asked);
 }
 
@@ -20,7 +20,7 @@ Response begin_vacation(const Asked& asked) {
   if (!days || (!said.empty() && (*days < 1 || *days > 366)))
     return refuse(Code::bad_request,
                   Message("days-number-1-366",
-                          "\"days\" is a number from 1 to 366; without it a vacation lasts until it is ended"));
+                          "\"days\" must be a number from 1 to 366; without it the vacation lasts until you end it"));
   return Act([&asked, days = *days](const Answered& done) { call(&Accounts::set_vacation, asked, done, true, days); });
 }
 

@@ -66,13 +66,12 @@ std::optional<Answer> refuse_request(const Asked& asked) {
   if (shared.disk_low && kind != Kind::vital)
     return refuse(Code::no_room,
                   Message("server-disk-nearly-full",
-                          "the server's disk is nearly full: it stores only moves until its host has made room"),
+                          "the server's disk is nearly full: it stores only moves until its host has freed some space"),
                   600);
   if (const int wait = shared.ask_bytes(key, caller, request.body().size()); wait > 0)
-    return refuse(
-        Code::too_many,
-        Message("you-sent-as-much", "you have sent as much as is stored for one person in a day; come again later"),
-        wait);
+    return refuse(Code::too_many,
+                  Message("you-sent-as-much", "you have reached the daily limit of stored data; try again tomorrow"),
+                  wait);
   return std::nullopt;
 }
 
@@ -109,7 +108,8 @@ std::variant<std::int64_t, Fault> read_before(const Asked& asked) {
   if (text.empty()) return before;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), before);
   if (error != std::errc{} || end != text.data() + text.size() || before < 1)
-    return Fault{Message("before-must-number-next", "\"before\" must be the number that \"next\" gave")};
+    return Fault{
+        Message("before-must-number-next", "\"before\" must be the number that \"next\" had in the previous response")};
   return before;
 }
 
@@ -163,7 +163,7 @@ Answer refuse(Code code, CodedMessage message, int retry_after_s) {
 
 Answer too_often(int retry_after_s) {
   return refuse(Code::too_many,
-                Message("too-many-requests-address", "too many requests from your address; come again a little later"),
+                Message("too-many-requests-address", "too many requests come from your address; try again later"),
                 retry_after_s);
 }
 
@@ -171,7 +171,8 @@ std::optional<Answer> refuse_write(const Request& request, const std::optional<C
   if (caller && caller->bearer) return std::nullopt;
   const auto origin = request.find(http::field::origin);
   if (origin != request.end() && !same_origin(view(origin->value()), view(request[http::field::host])))
-    return refuse(Code::bad_origin, Message("sent-page-another-site", "this was sent by a page of another site"));
+    return refuse(Code::bad_origin,
+                  Message("sent-page-another-site", "this request comes from a page of another site"));
   return std::nullopt;
 }
 
@@ -179,7 +180,7 @@ std::optional<Answer> refuse_caller(const Route& route, const std::optional<Call
   const auto scoped = [&](Scopes any_of, const char* scopes) -> std::optional<Answer> {
     if (!caller || !caller->bearer || (caller->scopes & any_of) != 0) return std::nullopt;
     return refuse(Code::bad_scope,
-                  Message("token-not-do-make", "this token may not do that; make one with the scope {scopes}",
+                  Message("token-not-do-make", "this token cannot do this; create one with the scope {scopes}",
                           {{"scopes", scopes}}));
   };
   constexpr auto kRead = static_cast<Scopes>(Scope::read), kPlay = static_cast<Scopes>(Scope::play),
@@ -189,21 +190,22 @@ std::optional<Answer> refuse_caller(const Route& route, const std::optional<Call
   if (needs == Needs::watch) return scoped(kRead | kPlay, "read or play");
   const bool no_token = needs == Needs::door || needs == Needs::session;
   if (no_token && caller && caller->bearer)
-    return refuse(Code::bad_scope, Message("no-token-do-takes", "no token may do that; it takes a session: sign in"));
+    return refuse(Code::bad_scope, Message("no-token-do-takes", "a token cannot do this; sign in first"));
   if (needs == Needs::door) return std::nullopt;
   if (needs == Needs::work) {
     if (caller && caller->bearer) return scoped(static_cast<Scopes>(Scope::work), "work: cairn admin worker");
-    return refuse(caller ? Code::bad_scope : Code::no_session,
-                  Message("only-token-scope-work",
-                          "only a token with the scope work may do that; the host makes one: cairn admin worker"));
+    return refuse(
+        caller ? Code::bad_scope : Code::no_session,
+        Message("only-token-scope-work",
+                "only a token with the scope work can do this; the host creates one with cairn admin worker"));
   }
   if (!caller)
     return refuse(Code::no_session,
-                  Message("first-post-apiguest-send", "first POST /api/guest and send the cookie that it sets"));
+                  Message("first-post-apiguest-send", "send POST /api/guest first, then the cookie that it sets"));
   const bool person = needs == Needs::play || needs == Needs::read;
   if (!person && !caller->person.account)
     return refuse(Code::no_account,
-                  Message("guests-cannot-do-post", "guests cannot do that; POST /api/account makes an account"));
+                  Message("guests-cannot-do-post", "guests cannot do this; create an account with POST /api/account"));
   if (needs == Needs::play) return scoped(kPlay, "play");
   if (needs == Needs::manage) return scoped(kAccount, "account");
   return scoped(kRead, "read");

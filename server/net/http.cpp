@@ -133,10 +133,11 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
       });
   if (!found.error.empty())
     co_return refuse(Code::unavailable,
-                     Message("who-cannot-read-just", "who you are cannot be read just now; try again"), 1);
+                     Message("who-cannot-read-just", "the server cannot check who you are at the moment; try again"),
+                     1);
   if (!found.value && !bearer.empty())
     co_return refuse(Code::bad_token,
-                     Message("token-not-known-run", "this token is not known, or has run out; make another"));
+                     Message("token-not-known-run", "this token is unknown or has expired; create a new one"));
   if (found.value) services_.presence.note(found.value->person);
   co_return found.value;
 }
@@ -176,12 +177,12 @@ Task<bool> Connection::refuse_unread(error_code error) {
                     Message("body-most-bytes", "a body may have at most {most} bytes", {{"most", kMaxBody}}));
   else if (error == http::error::header_limit || error == http::error::buffer_overflow) {
     answer = refuse(Code::too_large,
-                    Message("headers-most-bytes", "the headers may have at most {most} bytes", {{"most", kMaxHeader}}));
+                    Message("headers-most-bytes", "the headers can have at most {most} bytes", {{"most", kMaxHeader}}));
     answer.status = http::status::request_header_fields_too_large;
   } else if (error == http::error::partial_message)
     co_return false;
   else
-    answer = refuse(Code::bad_request, Message("no-http-request", "this is no HTTP request"));
+    answer = refuse(Code::bad_request, Message("no-http-request", "this is not an HTTP request"));
   co_return co_await refuse_and_leave(std::move(answer));
 }
 
@@ -240,7 +241,7 @@ Task<void> Connection::leave() {
 Answer Connection::turn_away(const RequestHead& request) const {
   const auto host = read_host(view(request[http::field::host]));
   Answer answer = refuse(Code::https_only, Message("server-speaks-https-begin",
-                                                   "this server speaks HTTPS; begin the address with https://"));
+                                                   "this server uses HTTPS; begin the address with https://"));
   answer.close = true;
   if (!host || !shared_.own_hosts.has(view(request[http::field::host])) || !request.target().starts_with('/') ||
       (request.method() != http::verb::get && request.method() != http::verb::head))
@@ -285,7 +286,7 @@ std::optional<Answer> Connection::refuse_name(const RequestHead& head) const {
       Code::other_host,
       Message(
           "server-does-not-go",
-          "this server does not go by this name; whoever runs it names it by the settings public-url and host-names"));
+          "this server does not know this host name; its host adds it with the settings public-url and host-names"));
 }
 
 // A proxy tells by which name it was asked in `Host` or in a header of its own, where a client may have written, too:
@@ -366,7 +367,8 @@ Task<void> Connection::run() {
       failed = true;
     }
     if (failed)
-      given = refuse(Code::internal, Message("something-went-wrong-here", "something went wrong here; it was noted"));
+      given = refuse(Code::internal,
+                     Message("something-went-wrong-here", "something went wrong on the server; the error was logged"));
     if (!co_await write(request, std::move(given))) break;
   }
   co_await leave();

@@ -13,7 +13,7 @@ Response list_own_tables(const Asked& asked) {
   const auto before = read_before(asked);
   const std::string_view over = asked.query("over");
   if (before.index() == 0 && !over.empty() && over != "true" && over != "false")
-    return refuse(Code::bad_request, Message("over-true-false", "\"over\" is true or false"));
+    return refuse(Code::bad_request, Message("over-true-false", "\"over\" must be true or false"));
   return with(before, [&asked, over = over == "true"](std::int64_t from, const Answered& done) {
     call(&Lobby::own_tables, asked, done, over, from);
   });
@@ -30,7 +30,7 @@ Response show_ratings(const Asked& asked) {
 std::variant<RunningWish, Fault> read_running_wish(const Asked& asked) {
   const std::string_view rated = asked.query("rated");
   if (!rated.empty() && rated != "true" && rated != "false")
-    return Fault{Message("filter-true-false", "\"{name}\" is true or false", {{"name", "rated"}})};
+    return Fault{Message("filter-true-false", "\"{name}\" must be true or false", {{"name", "rated"}})};
   return RunningWish{std::string(asked.query("game")), rated == "true"};
 }
 
@@ -54,7 +54,7 @@ std::variant<TableIds, Fault> read_board_ids(const Asked& asked, std::string_vie
     for (const std::string_view id : split(*list, ','))
       if (!id.empty()) ids.emplace_back(id);
   if (ids.empty() || ids.size() > kMostBoards)
-    return Fault{Message("list-of-ids", "\"{name}\" is a list of 1 to {n} ids with commas between them",
+    return Fault{Message("list-of-ids", "\"{name}\" must be a list of 1 to {n} ids with commas between them",
                          {{"name", name}, {"n", kMostBoards}})};
   return ids;
 }

@@ -11,7 +11,7 @@ namespace cairn::net {
 
 namespace {
 
-constexpr MessageText kBadDay("form-of-day", "a day is written as 2026-11-22");
+constexpr MessageText kBadDay("form-of-day", "a day is written like 2026-11-22");
 
 Response list_puzzles(const Asked& asked) {
   const std::string_view before = asked.query("before");

@@ -21,8 +21,8 @@ std::string words_of(WriteFault fault) {
 Refusal moving_refusal() {
   return {Code::unavailable,
           Message("server-is-moving",
-                  "this site is moving to another database and stores nothing just now; wait some minutes, all games "
-                  "are safe"),
+                  "this site is moving to another database and cannot store anything at the moment; wait a few "
+                  "minutes, all games are safe"),
           30};
 }
 

@@ -16,7 +16,7 @@ namespace {
 namespace http = boost::beast::http;
 
 constexpr int kHttp11 = 11;
-constexpr MessageText kNoHost("host-request-no-name", "the Host of this request is no name of a host");
+constexpr MessageText kNoHost("host-request-no-name", "the Host header of this request is not a host name");
 std::string_view text_of(boost::beast::string_view text) {
   return {text.data(), text.size()};
 }
@@ -62,26 +62,26 @@ std::optional<HeadFault> head_fault(const RequestHead& head) {
     const bool chunked = count(http::field::transfer_encoding) == 1 &&
                          equal_ignoring_case(trim(text_of(head[http::field::transfer_encoding])), "chunked");
     if (!chunked)
-      return HeadFault{
-          501, Message("transfer-encodings-server-knows", "of the transfer encodings this server knows chunked alone")};
+      return HeadFault{501, Message("transfer-encodings-server-knows",
+                                    "the only transfer encoding that this server supports is chunked")};
     if (count(http::field::content_length) > 0)
       return HeadFault{400, Message("request-tells-its-length",
-                                    "a request tells its length by Content-Length or by chunks, not by both")};
-    if (head.version() < kHttp11) return HeadFault{400, Message("chunks-http11", "chunks are of HTTP/1.1")};
+                                    "a request gives its length with Content-Length or with chunks, not with both")};
+    if (head.version() < kHttp11) return HeadFault{400, Message("chunks-http11", "chunked requests need HTTP/1.1")};
   }
   if (count(http::field::content_length) > 1 ||
       text_of(head[http::field::content_length]).find_first_not_of("0123456789") != std::string_view::npos)
-    return HeadFault{
-        400, Message("request-one-contentlength-most", "a request has one Content-Length at most, which is a number")};
+    return HeadFault{400, Message("request-one-contentlength-most",
+                                  "a request can have one Content-Length, which must be a number")};
   const std::size_t hosts = count(http::field::host);
   if (hosts > 1 || (hosts == 0 && head.version() >= kHttp11))
-    return HeadFault{400, Message("request-names-its-host", "a request names its host, once")};
+    return HeadFault{400, Message("request-names-its-host", "a request must have exactly one Host header")};
   if (hosts == 1 && !read_host(text_of(head[http::field::host]))) return HeadFault{400, kNoHost};
   if (head.version() >= kHttp11 && count(http::field::expect) > 0 &&
       (count(http::field::expect) > 1 ||
        !equal_ignoring_case(trim(text_of(head[http::field::expect])), "100-continue")))
-    return HeadFault{
-        417, Message("expectations-server-knows-100continue", "of expectations this server knows 100-continue alone")};
+    return HeadFault{417, Message("expectations-server-knows-100continue",
+                                  "the only expectation that this server supports is 100-continue")};
   return std::nullopt;
 }
 

@@ -31,14 +31,14 @@ Response show_readiness(const Asked& asked) {
 // What came by way of a proxy is from anybody, whatever address it has.
 Response show_metrics(const Asked& asked) {
   if (!asked.shared.config.metrics)
-    return refuse(Code::not_found, Message("no-such-address", "there is no such address"));
+    return refuse(Code::not_found, Message("no-such-address", "this address does not exist"));
   bool passed_on = false;
   for (const char* header : {"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"})
     passed_on = passed_on || asked.request.find(header) != asked.request.end();
   if (passed_on || !asked.shared.metrics_from.has(asked.peer))
     return refuse(Code::not_for_you,
                   Message("setting-metricsfrom-tells-addresses",
-                          "the setting metrics-from tells which addresses may ask this, and without a proxy"));
+                          "only the addresses in the setting metrics-from can ask for this, and only without a proxy"));
   Answer answer;
   answer.type = "text/plain; version=0.0.4; charset=utf-8";
   answer.body = metrics_text(asked.services);
@@ -57,7 +57,7 @@ Answer file_answer(const Asked& asked) {
     return refuse(Code::not_found, files->empty()
                                        ? Message("web-client-not-built",
                                                  "the web client is not built; the program `run` builds and serves it")
-                                       : Message("no-such-page", "there is no such page"));
+                                       : Message("no-such-page", "this page does not exist"));
   Answer answer;
   answer.framed = asked.route.framed;
   answer.file = {files, file};  // they may be read again meanwhile
@@ -76,12 +76,13 @@ Response show_page(const Asked& asked) {
 }
 
 Response refuse_address(const Asked&) {
-  return refuse(Code::not_found, Message("no-such-address", "there is no such address"));
+  return refuse(Code::not_found, Message("no-such-address", "this address does not exist"));
 }
 
 Response refuse_method(const Asked& asked) {
-  Answer answer = refuse(Code::bad_method,
-                         Message("address-takes", "this address takes {methods}", {{"methods", asked.route.allow}}));
+  Answer answer =
+      refuse(Code::bad_method, Message("address-takes", "the method is not allowed; this address accepts {methods}",
+                                       {{"methods", asked.route.allow}}));
   answer.allow = asked.route.allow;
   return answer;
 }

@@ -237,8 +237,8 @@ std::variant<StreamWish, Answer> read_stream_wish(const Request& request, const 
   std::int64_t after = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), after);
   if (error != std::errc{} || end != text.data() + text.size() || after < 0)
-    return refuse(Code::bad_request,
-                  Message("after-must-last-number", "\"after\" must be the last number that you saw"));
+    return refuse(Code::bad_request, Message("after-must-last-number",
+                                             "\"after\" must be the number of the last message that you received"));
   wish.after = after;
   return wish;
 }

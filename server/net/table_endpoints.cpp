@@ -32,9 +32,9 @@ Response enter(const Asked& asked) {
 Response open_table(const Asked& asked) {
   return with_body(asked, read_create_table, [&asked](const CreateTable& wish, const Answered& done) {
     if (const int wait = wish.listed ? asked.shared.ask_listing(asked.key) : 0; wait > 0)
-      return done(Refusal{
-          Code::too_many,
-          Message("too-many-open-games", "too many open games come from your address; come again later"), wait});
+      return done(Refusal{Code::too_many,
+                          Message("too-many-open-games", "too many open games come from your address; try again later"),
+                          wait});
     const auto counted = [&shared = asked.shared, key = asked.key, listed = wish.listed,
                           answer = answered_by<CreatedTable>(asked, done)](const Result<CreatedTable>& created) {
       if (listed && !created) shared.listings.give_back(key);
@@ -50,7 +50,7 @@ Response picture(const Asked& asked) {
   if (const std::string_view text = asked.query("size"); !text.empty()) wish.size = parse_int(text).value_or(0);
   if (wish.size < kLeastPicture || wish.size > kMostPicture)
     return refuse(Code::bad_request,
-                  Message("size-number-pixels", "\"size\" is a number of pixels from {least} to {most}",
+                  Message("size-number-pixels", "\"size\" must be a number of pixels from {least} to {most}",
                           {{"least", kLeastPicture}, {"most", kMostPicture}}));
   return Act([&asked, wish](const Answered& done) {
     asked.services.pictures.board(wish, answered_by<Pictures::File>(asked, done), asked.asker());
@@ -59,7 +59,8 @@ Response picture(const Asked& asked) {
 
 // For plain HTTP; http.cpp itself serves a WebSocket.
 Response refuse_no_socket(const Asked&) {
-  return refuse(Code::upgrade_required, Message("address-speaks-websocket", "this address speaks WebSocket"));
+  return refuse(Code::upgrade_required,
+                Message("address-speaks-websocket", "this address accepts WebSocket connections only"));
 }
 
 }  // namespace

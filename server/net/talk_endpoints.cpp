@@ -14,8 +14,9 @@ Response read_chat(const Asked& asked) {
   int after = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), after);
   if (!text.empty() && (error != std::errc{} || end != text.data() + text.size() || after < 0))
-    return refuse(Code::bad_request, Message("after-must-last-number-room",
-                                             "\"after\" must be the last number of the room that you know, or 0"));
+    return refuse(Code::bad_request,
+                  Message("after-must-last-number-room",
+                          "\"after\" must be the number of the last message that you received in this room, or 0"));
   const auto room = room_of(word);
   if (!word.empty() && !room)
     return refuse(Code::bad_request,
@@ -26,13 +27,14 @@ Response read_chat(const Asked& asked) {
 template <Response (*handler)(const Asked&)>
 Response at_remark(const Asked& asked) {
   if (!remark_id(asked.route.item))
-    return refuse(Code::not_found, Message("what-said-named-p3", "what was said is named as p3, s3 or e3"));
+    return refuse(Code::not_found, Message("what-said-named-p3", "the id of a message is like p3, s3 or e3"));
   return handler(asked);
 }
 
 template <Response (*handler)(const Asked&)>
 Response at_seat(const Asked& asked) {
-  if (!asked.seat()) return refuse(Code::not_found, Message("seat-number-0", "a seat is a number from 0 on"));
+  if (!asked.seat())
+    return refuse(Code::not_found, Message("seat-number-0", "a seat must be a number, counted from 0"));
   return handler(asked);
 }
 

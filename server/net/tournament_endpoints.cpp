@@ -25,7 +25,7 @@ Response announce(const Asked& asked) {
     if (const int wait = asked.shared.ask_announcement(asked.key); wait > 0)
       return done(Refusal{
           Code::too_many,
-          Message("too-many-tournaments-come", "too many tournaments come from your address; come again later"), wait});
+          Message("too-many-tournaments-come", "too many tournaments come from your address; try again later"), wait});
     const Answered counted = [&shared = asked.shared, key = asked.key, done](Reply reply) {
       if (reply.status != 201) shared.announcements.give_back(key);
       done(std::move(reply));

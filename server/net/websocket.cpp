@@ -203,14 +203,15 @@ Task<bool> TableSocket::take(const std::string& text) {
   ++shared_.traffic.messages_in;
   if (const int wait = shared_.ask_request(key_); wait > 0) {
     say(refused_frame(
-        "", {Code::too_many, Message("too-many-messages-come", "too many messages; come again a little later"), wait}));
+        "",
+        {Code::too_many, Message("too-many-messages-come", "you have sent too many messages; try again later"), wait}));
     co_return true;
   }
   if (const int wait = shared_.ask_bytes(key_, caller_, text.size()); wait > 0) {
-    say(refused_frame("", {Code::too_many,
-                           Message("you-sent-as-much",
-                                   "you have sent as much as is stored for one person in a day; come again later"),
-                           wait}));
+    say(refused_frame(
+        "",
+        {Code::too_many,
+         Message("you-sent-as-much", "you have reached the daily limit of stored data; try again tomorrow"), wait}));
     co_return true;
   }
   if (caller_ && caller_->expires_ms <= shared_.wall_ms()) {
@@ -219,7 +220,7 @@ Task<bool> TableSocket::take(const std::string& text) {
   }
   if (caller_ && caller_->bearer && (caller_->scopes & static_cast<Scopes>(Scope::play)) == 0) {
     say(refused_frame("", {Code::bad_scope, Message("token-only-watch-make",
-                                                    "this token may only watch; make one with the scope play")}));
+                                                    "this token can only watch; create one with the scope play")}));
     co_return true;
   }
   const auto read = read_socket_message(text);

@@ -84,7 +84,7 @@ void AtomFeeds::renew(const Person& person, Done<NewFeed> done) {
     if (written.how == Written::How::failed) return done(unavailable("storing a feed's address", written.message));
     if (written.how == Written::How::conflict)
       return done(
-          Refusal{Code::no_account, Message("guests-no-feed-make", "guests have no feed; make an account first")});
+          Refusal{Code::no_account, Message("guests-no-feed-make", "guests have no feed; create an account first")});
     done(NewFeed{secret + std::string(kEnding), now});
   });
 }
@@ -108,7 +108,7 @@ struct AtomFeeds::Reading {
 void AtomFeeds::read(const std::string& name, Done<AtomFeed> done) {
   const auto none = [done] {
     done(Refusal{Code::not_found,
-                 Message("no-such-feed-its", "there is no such feed, or its address was made anew: ask its owner")});
+                 Message("no-such-feed-its", "this feed does not exist, or its address has changed: ask its owner")});
   };
   if (!name.ends_with(kEnding)) return none();
   const std::string secret = name.substr(0, name.size() - kEnding.size());
@@ -117,8 +117,7 @@ void AtomFeeds::read(const std::string& name, Done<AtomFeed> done) {
     if (!found.value) return none();
     if (const int wait = reads_.ask(std::to_string(found.value->person), world_.seconds()); wait > 0)
       return done(Refusal{Code::too_many,
-                          Message("feed-read-too-often", "this feed is read too often; come again a little later"),
-                          wait});
+                          Message("feed-read-too-often", "this feed is requested too often; try again later"), wait});
     const auto reading = std::make_shared<Reading>();
     reading->owner = *found.value;
     reading->since_ms = world_.now_ms() - kAtomMs;

@@ -9,7 +9,7 @@ namespace cairn {
 
 namespace {
 
-constexpr MessageText kUrlForm("form-of-url", R"("url" must be an address as "https://example.org/cairn")");
+constexpr MessageText kUrlForm("form-of-url", R"("url" must be an address such as "https://example.org/cairn")");
 constexpr int kHttps = 443, kHttp = 80, kFirstFreePort = 1024;
 
 Fault no_url(Message why) {
@@ -25,27 +25,26 @@ Message read_authority(std::string_view text, HookUrl& out) {
   std::string_view port;
   if (!text.empty() && text.front() == '[') {
     const auto end = text.find(']');
-    if (end == std::string_view::npos) return Message("bracket-not-closed", "a [ has no ]");
+    if (end == std::string_view::npos) return Message("bracket-not-closed", "a [ has no matching ]");
     out.host = text.substr(1, end - 1);
     const bool address = out.host.find(':') != std::string::npos &&
                          out.host.find_first_not_of("0123456789abcdefABCDEF:.") == std::string::npos;
-    if (!address) return Message("brackets-hold-ipv6", "between [ and ] stands an IPv6 address");
+    if (!address) return Message("brackets-hold-ipv6", "the text between [ and ] must be an IPv6 address");
     port = text.substr(end + 1);
   } else {
     const auto colon = text.find(':');
     out.host = text.substr(0, colon);
     port = colon == std::string_view::npos ? std::string_view() : text.substr(colon);
     if (out.host.empty() || out.host.size() > 253 || !std::all_of(out.host.begin(), out.host.end(), host_letter))
-      return Message(
-          "host-name-letters",
-          "the name of the host has letters, digits, - and . alone, and nobody's name or password before it");
+      return Message("host-name-letters",
+                     "the host name can have only letters, digits, - and ., without a user name or password before it");
   }
   out.port = static_cast<std::uint16_t>(out.secure ? kHttps : kHttp);
   if (port.empty()) return {};
   const auto number = port.front() == ':' ? parse_int(port.substr(1)) : std::nullopt;
   const bool usual = number && (*number == kHttp || *number == kHttps);
   if (!usual && (!number || *number < kFirstFreePort || *number > 65535))
-    return Message("hook-port", "its port may be 80, 443, or from 1024 to 65535");
+    return Message("hook-port", "the port must be 80, 443, or from 1024 to 65535");
   out.port = static_cast<std::uint16_t>(*number);
   return {};
 }
@@ -54,14 +53,16 @@ Message read_authority(std::string_view text, HookUrl& out) {
 
 std::variant<HookUrl, Fault> read_hook_url(std::string_view url) {
   if (url.empty() || url.size() > kMostUrl)
-    return no_url(Message("url-letters", "it has at most {n} letters", {{"n", kMostUrl}}));
+    return no_url(Message("url-letters", "the address can have at most {n} letters", {{"n", kMostUrl}}));
   if (std::any_of(url.begin(), url.end(), [](char c) { return c <= ' ' || c >= '\x7f'; }))
-    return no_url(Message("url-plain-letters", "what is no plain letter is written with %"));
+    return no_url(Message("url-plain-letters", "write letters outside ASCII and blanks with %"));
   HookUrl out;
   const auto scheme = url.find("://");
   const std::string name = lower(url.substr(0, scheme == std::string_view::npos ? 0 : scheme));
-  if (name != "http" && name != "https") return no_url(Message("url-begins", "it begins with https:// or http://"));
-  if (url.find('#') != std::string_view::npos) return no_url(Message("url-no-fragment", "it has no #"));
+  if (name != "http" && name != "https")
+    return no_url(Message("url-begins", "the address must begin with https:// or http://"));
+  if (url.find('#') != std::string_view::npos)
+    return no_url(Message("url-no-fragment", "the address cannot contain #"));
   out.secure = name == "https";
   const std::string_view rest = url.substr(scheme + 3);
   const auto path = rest.find_first_of("/?");

@@ -18,7 +18,7 @@ constexpr int kPushSeconds = 24 * 3'600;  // how long a service keeps what a bro
 constexpr int kLeastTries = 5;            // before anything is given up: the server may have been away for long
 
 Refusal no_hook() {
-  return {Code::not_found, Message("no-such-hook", "you have no such hook")};
+  return {Code::not_found, Message("no-such-hook", "you do not have this hook")};
 }
 
 }  // namespace
@@ -58,10 +58,11 @@ void Hooks::add(const Person& person, const std::optional<TokenHash>& session, c
   if (hook.push) hook.session = session;  // whoever ends it means the browser
   store_.add_hook(hook, kMostHooks, [this, hook, done](const Written& written) {
     if (written.how == Written::How::conflict && !written.message.empty())
-      return done(Refusal{Code::no_session, Message("session-over-sign-anew", "this session is over; sign in anew")});
-    if (written.how == Written::How::conflict)
       return done(
-          Refusal{Code::too_many_kept, Message("10-hooks-end-one", "you have 10 hooks; end one that is not needed")});
+          Refusal{Code::no_session, Message("session-over-sign-anew", "your session has ended; sign in again")});
+    if (written.how == Written::How::conflict)
+      return done(Refusal{Code::too_many_kept,
+                          Message("10-hooks-end-one", "you have 10 hooks; delete one that you do not need")});
     if (written.how == Written::How::failed) return done(unavailable("storing a hook", written.message));
     done(NewHook{hook});
   });
@@ -91,7 +92,8 @@ void Hooks::test(const Person& person, const std::string& id, Done<Notice> done)
     if (written.how == Written::How::conflict)
       return done(
           Refusal{Code::not_found,
-                  Message("no-such-hook-off", "you have no such hook, or it is off, or much waits for it already")});
+                  Message("no-such-hook-off",
+                          "you do not have this hook, or it is switched off, or too many notifications wait for it")});
     if (written.how == Written::How::failed) return done(unavailable("storing a notice", written.message));
     done(notice);
   });

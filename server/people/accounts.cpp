@@ -22,8 +22,8 @@ constexpr std::int64_t kMovedMs = 60'000;  // ... of who comes from another addr
 constexpr double kSureSeconds = 5;         // how old the last look for news may be
 
 Refusal taken() {
-  return Refusal{Code::name_taken, Message("somebody-name-one-looks",
-                                           "somebody has this name, or one that looks like it; choose another")};
+  return Refusal{Code::name_taken,
+                 Message("somebody-name-one-looks", "this name, or one that looks like it, is taken; choose another")};
 }
 
 std::string device_of(std::string_view text) {
@@ -58,8 +58,8 @@ Refusal Accounts::not_written(const std::string& what, const Written& written) c
 }
 
 Refusal Accounts::crowded() {
-  return {Code::unavailable, Message("too-many-passwords-being", "too many passwords are being looked at; try again"),
-          2};
+  return {Code::unavailable,
+          Message("too-many-passwords-being", "the server is checking too many passwords; try again"), 2};
 }
 
 Session Accounts::new_session(const Visit& visit, const std::string& token) const {
@@ -273,7 +273,7 @@ void Accounts::claim(const Visit& visit, const std::string& name, const std::str
       Costs taken;
       if (const int wait = ask_guess(guesser, taken); wait > 0)
         return refused(
-            {Code::too_many, Message("too-many-wrong-passwords", "too many wrong passwords; come again later"), wait});
+            {Code::too_many, Message("too-many-wrong-passwords", "too many wrong passwords; try again later"), wait});
       check_password(visit, password, account, taken, right, refused);
     });
   });

@@ -13,7 +13,7 @@ constexpr int kMostLetters = 10;  // that wait for one address
 
 Refusal bad_link() {
   return Refusal{Code::bad_link,
-                 Message("link-used-run-out", "this link was used, or has run out, or is none; ask for another")};
+                 Message("link-used-run-out", "this link is invalid, used or expired; ask for a new one")};
 }
 
 Language reads(const Account& account) {
@@ -33,9 +33,9 @@ LinkLetter new_link(LinkKind kind, const Account& account, const std::string& ad
 Result<std::string> Accounts::mail_base(const Visit& visit, const std::string& to) {
   std::string base = settings_.mail_base();
   if (base.empty())
-    return Refusal{Code::no_mail,
-                   Message("no-mail-goes-out",
-                           "no mail goes out from this server: its host sets mail-relay and public-url for that")};
+    return Refusal{
+        Code::no_mail,
+        Message("no-mail-goes-out", "this server does not send mail; its host can set mail-relay and public-url")};
   const double now = world_.seconds();
   int wait = mails_by_name_.ask(to, now);
   if (wait == 0 && !visit.address.empty()) {
@@ -43,9 +43,10 @@ Result<std::string> Accounts::mail_base(const Visit& visit, const std::string& t
     if (wait > 0) mails_by_name_.give_back(to);
   }
   if (wait == 0) return base;
-  return Refusal{Code::too_many,
-                 Message("links-mailed-just-now", "links were mailed just now; look for them, or come again later"),
-                 wait};
+  return Refusal{
+      Code::too_many,
+      Message("links-mailed-just-now", "a link was sent to you a moment ago; check your mail, or try again later"),
+      wait};
 }
 
 void Accounts::mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind, Done<LinkMailed> done) {
@@ -74,9 +75,9 @@ void Accounts::mail_proof(const Visit& visit, Done<LinkMailed> done) {
     if (address.empty())
       return done(Refusal{Code::no_address,
                           Message("account-no-address-set",
-                                  "the account has no address; set one: PUT /api/account {\"email\":\"...\"}")});
+                                  "the account has no address; add one: PUT /api/account {\"email\":\"...\"}")});
     if (address == account.proven)
-      return done(Refusal{Code::no_address, Message("address-proven-all-done", "this address is proven; all is done")});
+      return done(Refusal{Code::no_address, Message("address-proven-all-done", "this address is confirmed already")});
     const auto base = mail_base(visit, address);
     if (!base) return done(base.refusal());
     const std::int64_t now = world_.now_ms();
@@ -93,7 +94,9 @@ void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind 
   Costs taken;
   const int wait = ask_address(visit.address, taken);
   if (wait > 0)
-    return refused({Code::too_many, Message("too-many-wrong-links", "too many wrong links; come again later"), wait});
+    return refused({Code::too_many,
+                    Message("too-many-wrong-links", "too many invalid links came from your address; try again later"),
+                    wait});
   stores_.links.find_link(hash_token(token), kind, world_.now_ms(), [=, this](const Found<MailedLink>& found) {
     if (found.value || !found.error.empty()) give_back(taken);
     if (!found.error.empty()) return refused(unavailable("reading a link", found.error));
@@ -154,7 +157,8 @@ void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Do
   const auto use = [this, store, password = wish.password, sharer = visit.sharer(), done](const MailedLink& link,
                                                                                           const Account& account) {
     if (equal_ignoring_case(password, account.person.name))
-      return done(Refusal{Code::bad_request, Message("password-must-not-name", "the password must not be the name")});
+      return done(
+          Refusal{Code::bad_request, Message("password-must-not-name", "the password cannot be the same as the name")});
     if (!passwords_.hash(sharer, password, [=](const std::string& hash) { store(link, account, hash); }))
       done(crowded());
   };

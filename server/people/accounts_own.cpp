@@ -30,7 +30,8 @@ void Accounts::account(const Caller& caller, Done<Account> done) {
 void Accounts::with_named(const std::string& name, Right go, Refused refused) {
   stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return refused(unavailable("reading an account", found.error));
-    found.value ? go(*found.value) : refused({Code::not_found, Message("nobody-name", "nobody has this name")});
+    found.value ? go(*found.value)
+                : refused({Code::not_found, Message("nobody-name", "there is no player with this name")});
   });
 }
 
@@ -76,7 +77,8 @@ void Accounts::end_sessions(const Caller& caller, std::function<bool(const Sessi
     PeopleStore::Hashes ending;
     for (const Session& session : all)
       if (which(session)) ending.push_back(session.token);
-    if (ending.empty()) return done(Refusal{Code::not_found, Message("no-such-session", "there is no such session")});
+    if (ending.empty())
+      return done(Refusal{Code::not_found, Message("no-such-session", "this session does not exist")});
     const auto ended = [this, caller, ending, done](const Written& written) {
       const auto is_ended = [&](const TokenHash& token) {
         return std::find(ending.begin(), ending.end(), token) != ending.end();
@@ -114,7 +116,7 @@ void Accounts::add_api_token(const Caller& caller, const NewApiToken& wish, Done
       caller.person.id, token, kMaxApiTokens, [this, token, secret, done](const Written& written) {
         if (written.how == Written::How::conflict)
           return done(Refusal{Code::too_many_kept,
-                              Message("50-tokens-end-one", "you have 50 tokens; end one that is not needed")});
+                              Message("50-tokens-end-one", "you have 50 tokens; delete one that you do not need")});
         write("storing a token", written, AddedApiToken{token, secret}, done);
       });
 }
@@ -123,7 +125,7 @@ void Accounts::end_api_token(const Caller& caller, const std::string& id, Done<A
   const auto end = [this, caller, id, done](const std::vector<ApiToken>& all) {
     const auto one =
         std::find_if(all.begin(), all.end(), [&](const ApiToken& token) { return public_id(token.token) == id; });
-    if (one == all.end()) return done(Refusal{Code::not_found, Message("no-such-token", "there is no such token")});
+    if (one == all.end()) return done(Refusal{Code::not_found, Message("no-such-token", "this token does not exist")});
     stores_.people.end_tokens(caller.person.id, true, {one->token},
                               [this, token = one->token, done](const Written& written) {
                                 if (written.how == Written::How::durable)
@@ -143,7 +145,7 @@ void Accounts::vacation(const Caller& caller, Done<Away> done) {
 void Accounts::set_vacation(const Caller& caller, bool away, int days, Done<Away> done) {
   if (const int wait = vacations_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many,
-                        Message("much-coming-going-do", "that is much coming and going; do it a little later"), wait});
+                        Message("much-coming-going-do", "you have joined and left too often; try again later"), wait});
   const std::int64_t now = world_.now_ms(), until = days == 0 ? 0 : now + days * kDayMs;
   stores_.away.set_away(caller.person.id, away, now, until, [this, caller, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing a vacation", written.message));
@@ -178,7 +180,7 @@ void Accounts::unblock_guest(const Caller& caller, const std::string& id, Done<B
   const auto take = [this, caller, id, done](const std::vector<Person>& guests) {
     for (const Person& one : guests)
       if (blocked_guest_id(one.id) == id) return set_block(caller, one.id, false, done);
-    done(Refusal{Code::not_found, Message("block-no-such-guest", "you block no such guest")});
+    done(Refusal{Code::not_found, Message("block-no-such-guest", "you have not blocked such a guest")});
   };
   stores_.people.blocked_guests(caller.person.id, must("reading a block list", done, take));
 }
@@ -186,11 +188,11 @@ void Accounts::unblock_guest(const Caller& caller, const std::string& id, Done<B
 void Accounts::set_block(const Caller& caller, std::int64_t person, bool on, const Done<BlockList>& done) {
   if (person == caller.person.id)
     return done(Refusal{Code::bad_request,
-                        Message("you-cannot-block-yourself", "you cannot block yourself; give the name of another")});
+                        Message("you-cannot-block-yourself", "you cannot block yourself; give another name")});
   stores_.people.set_block(caller.person.id, person, on, kMaxBlocks, [this, caller, done](const Written& written) {
     if (written.how == Written::How::conflict)
-      return done(
-          Refusal{Code::too_many_kept, Message("block-500-people-let", "you block 500 people; let one go first")});
+      return done(Refusal{Code::too_many_kept,
+                          Message("block-500-people-let", "you have blocked 500 people; unblock one first")});
     if (written.how == Written::How::failed) return done(unavailable("storing a block", written.message));
     blocks(caller, done);
   });

@@ -77,15 +77,13 @@ Letter moved_letter(std::string_view name, const std::string& base, Language lan
 }
 
 Letter password_letter(std::string_view name, const std::string& base, Language language) {
-  return letter_in(
-      language, Message("mail-password-subject", "Your password was changed"),
-      Message(
-          "mail-password",
-          "Hello {name},\n\nthe password of your account at {link} was changed by a link that was sent to this "
-          "address. All browsers are signed out. Your API tokens still work: delete those that you do not know.\n\nIf "
-          "that was not you, somebody else can read your mail: change the password of your mailbox first, then the "
-          "one of this account.",
-          {{"name", name}, {"link", base}}));
+  return letter_in(language, Message("mail-password-subject", "Your password was changed"),
+                   Message("mail-password",
+                           "Hello {name},\n\nthe password of your account at {link} was changed with a link that was "
+                           "sent to this address. All browsers are signed out. Your API tokens still work: delete "
+                           "those that you do not know.\n\nIf that was not you, somebody else can read your mail: "
+                           "change the password of your mailbox first, then the password of this account.",
+                           {{"name", name}, {"link", base}}));
 }
 
 }  // namespace cairn

@@ -12,12 +12,12 @@ namespace {
 constexpr std::size_t kMostRead = 200;           // entries of a room that are read at once
 constexpr std::int64_t kOwnRemovalMs = 600'000;  // how long an author may take back what was said
 
-constexpr MessageText kWhoHears(
-    "while-game-runs-players",
-    "while the game runs players hear the players' room and spectators with an account the spectators'");
+constexpr MessageText kWhoHears("while-game-runs-players",
+                                "until the game ends, only players can read the players' chat, and only spectators "
+                                "with an account the spectators' chat");
 
 Refusal no_table() {
-  return {Code::not_found, Message("no-such-table", "there is no such table")};
+  return {Code::not_found, Message("no-such-table", "this table does not exist")};
 }
 
 VisibleRemark visible_remark(const Remark& remark, const std::vector<std::int64_t>& seats) {
@@ -219,9 +219,10 @@ void Talk::say(const std::string& table, const Person& person, const SayWish& wi
     if (speaker.again) return answer(found);
     const auto room = room_to_say(hearer(speaker.place, person), speaker.place.over);
     if (!room)
-      return done(Refusal{Code::no_account,
-                          Message("guests-talk-tables-where",
-                                  "guests talk at tables where they sit; POST /api/account makes an account")});
+      return done(
+          Refusal{Code::no_account,
+                  Message("guests-talk-tables-where",
+                          "guests can chat only in their own games; create an account with POST /api/account")});
     if (speaker.mute) return done(muted(*speaker.mute, now));
     Remark remark;
     remark.room = *room;
@@ -263,13 +264,13 @@ void Talk::remove(const std::string& table, const Person& person, const RemarkId
   const auto take = [=, this](const Remark& remark) {
     const std::int64_t now = world_.now_ms();
     if (!moderator && remark.person != person.id)
-      return done(Refusal{
-          Code::not_for_you,
-          Message("only-who-said-moderators", "only who said it and moderators may remove it; you may report it")});
+      return done(Refusal{Code::not_for_you,
+                          Message("only-who-said-moderators",
+                                  "only the author and moderators can remove a message; you can report it")});
     if (!moderator && now - remark.at_ms > kOwnRemovalMs)
-      return done(Refusal{
-          Code::not_for_you,
-          Message("what-said-can-removed", "what was said can be removed for ten minutes, then only by a moderator")});
+      return done(Refusal{Code::not_for_you,
+                          Message("what-said-can-removed",
+                                  "a message can be removed within ten minutes, after that only by a moderator")});
     stores_.talk.remove_said(table, id.room, id.number, person.id, now, [=, this](const Written& written) {
       write("removing talk", written, RemarkRemoved{id}, no_remark(), done);
       deliver(table);

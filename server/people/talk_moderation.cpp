@@ -23,7 +23,7 @@ void Talk::report(const std::string& table, const Person& person, const RemarkId
   const auto take = [=, this](const Remark& remark) {
     if (remark.person == person.id)
       return done(
-          Refusal{Code::bad_request, Message("your-own-you-may-remove", "this is your own; you may remove it")});
+          Refusal{Code::bad_request, Message("your-own-you-may-remove", "this is your own; you can remove it")});
     Report report;
     report.table = table;
     report.room = id.room;
@@ -31,9 +31,9 @@ void Talk::report(const std::string& table, const Person& person, const RemarkId
     report.by = person.id;
     report.why = wish.why;
     report.at_ms = world_.now_ms();
-    const Refusal full = {
-        Code::too_many_kept,
-        Message("50-reports-wait-moderator-just", "50 of your reports wait for a moderator, or it was just removed")};
+    const Refusal full = {Code::too_many_kept,
+                          Message("50-reports-wait-moderator-just",
+                                  "50 of your reports wait for a moderator, or the message was just removed")};
     stores_.talk.add_report(report, kMostReports, [=, this](const Written& written) {
       write("storing a report", written, RemarkReported{id}, full, done);
     });
@@ -57,7 +57,7 @@ void Talk::end_report(const Person& moderator, const std::string& id, Done<Repor
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   std::int64_t number = 0;
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
-  const Refusal none = {Code::not_found, Message("no-such-report", "there is no such report")};
+  const Refusal none = {Code::not_found, Message("no-such-report", "this report does not exist")};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
   stores_.talk.end_report(
       number, [=, this](const Written& written) { write("ending a report", written, ReportEnded(), none, done); });
@@ -70,7 +70,8 @@ void Talk::mute(const Person& moderator, const std::string& name, const std::opt
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(Refusal{Code::not_found, Message("nobody-name", "nobody has this name")});
+    if (!found.value)
+      return done(Refusal{Code::not_found, Message("nobody-name", "there is no player with this name")});
     const Person& person = found.value->person;
     mute_person(moderator, person.id, person.role, {person.name}, wish, done);
   });
@@ -94,8 +95,8 @@ void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optio
 void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, Muted answer,
                        const std::optional<MuteWish>& wish, const Done<Muted>& done) {
   if (role >= moderator.role)
-    return done(Refusal{Code::not_for_you,
-                        Message("moderators-mute-players-admins", "moderators mute players, admins also moderators")});
+    return done(Refusal{Code::not_for_you, Message("moderators-mute-players-admins",
+                                                   "moderators can mute players; admins can mute moderators, too")});
   const std::int64_t now = world_.now_ms();
   std::optional<Mute> mute;
   if (wish) mute = Mute{now + wish->minutes * std::int64_t{60'000}, moderator.id, now, wish->why};
@@ -110,7 +111,7 @@ void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, 
 void Talk::note(const std::string& table, const Person& person, Done<TableNote> done) {
   stores_.talk.read_note(table, person.id, [this, done](const Found<std::string>& found) {
     if (!found.error.empty()) return done(unavailable("reading a note", found.error));
-    if (!found.value) return done(Refusal{Code::not_found, Message("no-such-table", "there is no such table")});
+    if (!found.value) return done(Refusal{Code::not_found, Message("no-such-table", "this table does not exist")});
     done(TableNote{*found.value});
   });
 }
@@ -121,14 +122,15 @@ void Talk::set_note(const std::string& table, const Person& person, const TableN
   const std::int64_t now = world_.now_ms();
   stores_.talk.read_speaker(table, person.id, {}, now, [=, this](const Found<Speaker>& found) {
     if (!found.error.empty()) return done(unavailable("reading a table", found.error));
-    if (!found.value) return done(Refusal{Code::not_found, Message("no-such-table", "there is no such table")});
+    if (!found.value) return done(Refusal{Code::not_found, Message("no-such-table", "this table does not exist")});
     const Hearer viewer = hearer(found.value->place, person);
     if (!viewer.seated && !viewer.account)
-      return done(Refusal{
-          Code::no_account,
-          Message("guests-keep-notes-where", "guests keep notes where they sit; POST /api/account makes an account")});
+      return done(
+          Refusal{Code::no_account,
+                  Message("guests-keep-notes-where",
+                          "guests can keep notes only on their own games; create an account with POST /api/account")});
     const Refusal full = {Code::too_many_kept,
-                          Message("keep-1000-notes-let", "you keep 1,000 notes; let one go first")};
+                          Message("keep-1000-notes-let", "you have 1,000 notes; delete one first")};
     stores_.talk.set_note(table, person.id, wish.text, now, kMostNotes,
                           [=, this](const Written& written) { write("storing a note", written, wish, full, done); });
   });

@@ -10,12 +10,12 @@ namespace cairn {
 
 inline std::optional<Refusal> refuse_player(const Person& person) {
   if (person.role != Role::player) return std::nullopt;
-  return Refusal{Code::not_for_you, Message("only-moderators-do", "only moderators may do that")};
+  return Refusal{Code::not_for_you, Message("only-moderators-do", "only moderators can do this")};
 }
 
 // Also of what may not be heard: the answer tells nothing.
 inline Refusal no_remark() {
-  return {Code::not_found, Message("nothing-stands-hear", "nothing stands there that you may hear")};
+  return {Code::not_found, Message("nothing-stands-hear", "this message does not exist, or you may not read it")};
 }
 
 inline std::string utc_text(std::int64_t ms) {
@@ -41,7 +41,7 @@ inline std::optional<std::int64_t> person_at(const TalkPlace& place, int seat) {
 }
 
 inline Refusal nobody_there() {
-  return {Code::not_found, Message("nobody-sits-no-such", "nobody sits there, or there is no such table")};
+  return {Code::not_found, Message("nobody-sits-no-such", "this seat is free, or the table does not exist")};
 }
 
 Hearer hearer(const TalkPlace& place, const std::optional<Person>& person);

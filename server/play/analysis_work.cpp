@@ -105,9 +105,10 @@ bool read_share(const Json& json, const char* key, std::optional<double>& out, d
 Message no_analysis_of(const GameInfo& info, const Position& start) {
   if (info.hidden)
     return Message("games-with-hidden-information",
-                   "games with hidden information are not analysed: an engine would know more than the players");
+                   "games with hidden information cannot be analysed: an engine would know more than the players");
   if (start.seats() != 2)
-    return Message("games-two-seats-analysed", "games of two seats are analysed, not of {n}", {{"n", start.seats()}});
+    return Message("games-two-seats-analysed", "only games for two players can be analysed, not for {n}",
+                   {{"n", start.seats()}});
   return {};
 }
 

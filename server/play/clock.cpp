@@ -46,7 +46,7 @@ std::int64_t year_begins(int year, std::int64_t zone) {
 }
 
 Message no_clock_of(Seat seat, int seats) {
-  return Message("no-clock-of-seat", "there is no seat {seat}; the last is seat {last}",
+  return Message("no-clock-of-seat", "there is no seat {seat}; the last one is seat {last}",
                  {{"seat", index(seat)}, {"last", seats - 1}});
 }
 
@@ -210,18 +210,18 @@ Message GameClock::check_turn(const ClockEvent& event, std::int64_t at_ms) const
     if (i >= seats()) return no_clock_of(seat, seats());
     const Occupant& c = occupant(seat);
     if (c.left)
-      return Message("seat-left-no-turn", "seat {seat} has left the game and can have no turn",
+      return Message("seat-left-no-turn", "seat {seat} has left the game and cannot have a turn",
                      {{"seat", index(seat)}});
     if (!finishes) continue;
     if (!c.on_turn)
-      return Message("seat-not-on-clock", "seat {seat} was not on the clock and can have finished no turn",
+      return Message("seat-not-on-clock", "the clock of seat {seat} was not running, so it cannot have finished a turn",
                      {{"seat", index(seat)}});
     const std::int64_t given =
         std::clamp<std::int64_t>(event.round_trip_ms[static_cast<std::size_t>(i)], 0, rule_.lag_ms);
     const std::int64_t late = spent(c, at_ms) - given - allowance(c);
     if (late >= 0)
       return Message("seat-time-was-over",
-                     "seat {seat}'s time was over {late} ms before; it has lost by time and must leave",
+                     "the time of seat {seat} was over {late} ms earlier; it has lost on time and must leave",
                      {{"seat", index(seat)}, {"late", late}});
   }
   return {};
@@ -236,7 +236,7 @@ Message GameClock::check(const ClockEvent& event) const {
     return Message("seat-left-already", "seat {seat} has left the game already", {{"seat", index(event.seat)}});
   if (event.kind == Do::leave) return {};
   if (const auto lost = flagged(at); !lost.empty())
-    return Message("seat-lost-must-leave", "seat {seat} has lost by time and must leave first",
+    return Message("seat-lost-must-leave", "seat {seat} has lost on time and must leave first",
                    {{"seat", index(lost[0].seat)}});
   switch (event.kind) {
     case Do::turn:
@@ -248,11 +248,11 @@ Message GameClock::check(const ClockEvent& event) const {
       return paused_ ? Message() : Message("game-not-paused", "the game is not paused");
     case Do::vacation:
       if (rule_.vacation_ms == 0)
-        return Message("clock-no-vacation", "this clock knows no vacation; one with \"vacation 30d\" would");
+        return Message("clock-no-vacation", "this time control has no vacation; add it with \"vacation 30d\"");
       if (at < occupant(event.seat).away_until_ms)
         return Message("seat-on-vacation", "seat {seat} is on vacation already", {{"seat", index(event.seat)}});
       if (vacation_left_ms(event.seat, at) == 0)
-        return Message("seat-no-vacation-left", "seat {seat} has no vacation left this year; it has {time} in each",
+        return Message("seat-no-vacation-left", "seat {seat} has no vacation left this year; it has {time} per year",
                        {{"seat", index(event.seat)}, {"time", duration_text(rule_.vacation_ms)}});
       return {};
     case Do::back:
@@ -262,7 +262,7 @@ Message GameClock::check(const ClockEvent& event) const {
     case Do::set:
       return event.at_ms < last_ms_
                  ? Message()
-                 : Message("clock-not-ahead", "the last event of this clock is not ahead of that moment");
+                 : Message("clock-not-ahead", "the last event of this clock must be before that moment");
     case Do::leave:
       break;
   }

@@ -42,12 +42,13 @@ class ClockRuleReader {
   explicit ClockRuleReader(std::string_view text) : text_(text), words_(split_words(text)) {}
 
   ClockRuleRead read() {
-    if (words_.empty()) return fail(Message("clock-kind-missing", "say a kind: {list}", {{"list", all_kinds()}}));
+    if (words_.empty())
+      return fail(Message("clock-kind-missing", "name the kind of clock: {list}", {{"list", all_kinds()}}));
     const Form* form = nullptr;
     for (const Form& one : kForms)
       if (equal_ignoring_case(one.name, words_[0])) form = &one;
     if (form == nullptr)
-      return fail(Message("clock-kind-unknown", "there is no kind \"{name}\"; the kinds are {list}",
+      return fail(Message("clock-kind-unknown", "there is no kind \"{name}\" of clock; the kinds are {list}",
                           {{"name", words_[0]}, {"list", all_kinds()}}));
     rule_.kind = form->kind;
     if (rule_.kind == Kind::none) {
@@ -112,7 +113,7 @@ class ClockRuleReader {
   void option(std::string_view word) {
     const std::string name = lower(word);
     if (std::find(seen_.begin(), seen_.end(), name) != seen_.end()) {
-      error_ = Message("stands-twice", "\"{name}\" stands twice", {{"name", name}});
+      error_ = Message("stands-twice", "\"{name}\" is given twice", {{"name", name}});
       return;
     }
     seen_.push_back(name);
@@ -128,15 +129,15 @@ class ClockRuleReader {
     std::string list = by_mail ? "" : R"("lag 300ms")";
     if (rule_.increment_ms > 0) list += by_mail ? R"("cap 14d", )" : R"(, "cap 20m")";
     if (by_mail) list += R"("weekends", "vacation 30d" and "nag 1d")";
-    error_ =
-        Message("clock-word-misplaced", "\"{name}\" cannot stand here; {list} can", {{"name", word}, {"list", list}});
+    error_ = Message("clock-word-misplaced", "\"{name}\" does not fit here; {list} can follow",
+                     {{"name", word}, {"list", list}});
   }
   void value(std::string_view name, std::string_view example, std::int64_t& into) {
     if (next_ < words_.size() && duration(words_[next_], into) && into > 0) {
       ++next_;
       return;
     }
-    error_ = Message("clock-time-missing", "behind \"{name}\" stands a time, as in \"{example}\"",
+    error_ = Message("clock-time-missing", "after \"{name}\" write a time, such as \"{example}\"",
                      {{"name", name}, {"example", std::string(name) + " " + std::string(example)}});
   }
   void nags() {
@@ -145,10 +146,9 @@ class ClockRuleReader {
     std::sort(rule_.nags_ms.begin(), rule_.nags_ms.end(), std::greater<>());
     const auto& nags = rule_.nags_ms;
     if (nags.empty() || nags.size() > kMaxNags || nags.back() <= 0)
-      error_ =
-          Message("behind-nag-stand-one", "behind \"nag\" stand one to four times before the end, as in \"nag 1d 6h\"");
+      error_ = Message("behind-nag-stand-one", "after \"nag\" write one to four times left, such as \"nag 1d 6h\"");
     else if (std::adjacent_find(nags.begin(), nags.end()) != nags.end())
-      error_ = Message("time-behind-nag-stands", "a time behind \"nag\" stands twice");
+      error_ = Message("time-behind-nag-stands", "a time after \"nag\" is given twice");
   }
 
   void limit(bool right, const Message& why) {
@@ -156,26 +156,26 @@ class ClockRuleReader {
   }
   void check() {
     const bool overtime = rule_.kind == Kind::byoyomi || rule_.kind == Kind::canadian;
-    const Message times("time-lies-between-1s", "a time lies between 1s and 365d");
+    const Message times("time-lies-between-1s", "a time must be from 1s to 365d");
     limit(rule_.main_ms >= (overtime ? 0 : kSecondMs) && rule_.main_ms <= kMaxClockMs, times);
     limit(rule_.increment_ms <= kMaxClockMs, times);
     if (overtime) limit(rule_.period_ms >= kSecondMs && rule_.period_ms <= kMaxClockMs, times);
     if (rule_.kind == Kind::byoyomi)
       limit(rule_.periods >= 1 && rule_.periods <= kMaxPeriods,
-            Message("there-1-100-periods", "there are 1 to 100 periods"));
+            Message("there-1-100-periods", "the number of periods must be from 1 to 100"));
     if (rule_.kind == Kind::canadian)
       limit(rule_.stones >= 1 && rule_.stones <= kMaxStones,
-            Message("there-1-100-turns", "there are 1 to 100 turns in a period"));
+            Message("there-1-100-turns", "the number of turns per period must be from 1 to 100"));
     if (rule_.cap_ms > 0)
       limit(rule_.cap_ms >= rule_.main_ms && rule_.cap_ms <= kMaxClockMs,
-            Message("cap-at-least-time", "the cap is at least the time at the start, {time}, and at most 365d",
+            Message("cap-at-least-time", "the cap must be from the starting time, {time}, to 365d",
                     {{"time", duration_text(rule_.main_ms)}}));
-    limit(rule_.lag_ms <= kMaxLagMs, Message("at-most-lag-2s", "at most \"lag 2s\" can be given back in a turn"));
+    limit(rule_.lag_ms <= kMaxLagMs, Message("at-most-lag-2s", "the lag compensation is at most \"lag 2s\" per turn"));
     limit(rule_.vacation_ms <= kMaxVacationMs,
-          Message("vacation-at-most-120d", "a vacation has at most 120d in a year"));
+          Message("vacation-at-most-120d", "a vacation can have at most 120d per year"));
     for (const std::int64_t nag : rule_.nags_ms)
       limit(nag < rule_.main_ms,
-            Message("nag-not-before-end", "\"nag {time}\" is not before the end of {end}: name a shorter time",
+            Message("nag-not-before-end", "\"nag {time}\" is longer than the whole time, {end}; choose a shorter one",
                     {{"time", duration_text(nag)}, {"end", duration_text(rule_.main_ms)}}));
   }
 
@@ -192,7 +192,7 @@ class ClockRuleReader {
 ClockRuleRead parse_clock_rule(std::string_view text) {
   constexpr std::size_t kMaxText = 200;
   if (text.size() > kMaxText)
-    return {{}, Message("clock-told-at-most", "a clock is told in at most 200 characters, as in \"fischer 5m+3s\"")};
+    return {{}, Message("clock-told-at-most", "a time control has at most 200 characters, such as \"fischer 5m+3s\"")};
   return ClockRuleReader(text).read();
 }
 

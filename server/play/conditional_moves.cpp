@@ -9,7 +9,8 @@ namespace cairn {
 namespace {
 
 constexpr MessageText kForm(
-    "write-plan-as-d4", "write a plan as (D4=E5(F6=G7))(E4=D5): to D4 play E5, then to F6 G7; * stands for any move");
+    "write-plan-as-d4",
+    "write conditional moves like (D4=E5(F6=G7))(E4=D5): answer D4 with E5, then F6 with G7; * means any move");
 
 // Words with single blanks between them; "" where there are none.
 std::string tidy(std::string_view text) {
@@ -24,10 +25,11 @@ class PlanReader {
 
   ConditionalMovesRead read() {
     if (text_.size() > kMaxConditionalText)
-      return {std::nullopt,
-              Message("plan-may-at-most", "a plan may have at most {n} characters", {{"n", kMaxConditionalText}})};
+      return {std::nullopt, Message("plan-may-at-most", "conditional moves can have at most {n} characters",
+                                    {{"n", kMaxConditionalText}})};
     ConditionalTurns turns = list(1);
-    if (error_.empty() && at_ < text_.size()) fail(MessageText("plan-too-many-closed", "\")\" too many; {why}"));
+    if (error_.empty() && at_ < text_.size())
+      fail(MessageText("plan-too-many-closed", "there is a \")\" too many; {why}"));
     if (!error_.empty()) return {std::nullopt, error_};
     return {std::move(turns), {}};
   }
@@ -48,12 +50,12 @@ class PlanReader {
     const std::string out = tidy(raw);
     at_ = end;
     if (std::any_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }))
-      fail(MessageText("plan-characters", "a move has no such characters; {why}"));
+      fail(MessageText("plan-characters", "a move cannot have these characters; {why}"));
     return out;
   }
   bool take(char sign) {
     if (at_ < text_.size() && text_[at_] == sign) return ++at_, true;
-    fail(MessageText("plan-sign-missing", "there should be a \"{sign}\" behind \"{text}\"; {why}"),
+    fail(MessageText("plan-sign-missing", "a \"{sign}\" is missing after \"{text}\"; {why}"),
          {{"sign", sign}, {"text", text_.substr(0, at_).substr(at_ > 20 ? at_ - 20 : 0)}});
     return false;
   }
@@ -61,14 +63,15 @@ class PlanReader {
     ConditionalTurns turns;
     for (skip(); error_.empty() && at_ < text_.size() && text_[at_] == '('; skip()) {
       if (depth > kMaxConditionalDepth)
-        fail(MessageText("plan-too-deep", "a plan is at most {n} turns deep; {why}"), {{"n", kMaxConditionalDepth}});
+        fail(MessageText("plan-too-deep", "conditional moves can be at most {n} turns deep; {why}"),
+             {{"n", kMaxConditionalDepth}});
       if (++count_ > kMaxConditionalTurns)
-        fail(MessageText("plan-too-many-answers", "a plan has at most {n} answers; {why}"),
+        fail(MessageText("plan-too-many-answers", "conditional moves can have at most {n} answers; {why}"),
              {{"n", kMaxConditionalTurns}});
       if (error_.empty()) turns.push_back(turn(depth));
     }
     if (error_.empty() && at_ < text_.size() && text_[at_] != ')')
-      fail(MessageText("plan-not-opened", "there should be a \"(\"; {why}"));
+      fail(MessageText("plan-not-opened", "a \"(\" is missing; {why}"));
     return turns;
   }
   ConditionalTurn turn(int depth) {
@@ -78,7 +81,7 @@ class PlanReader {
     if (!take('=')) return out;
     out.play = words();
     if (out.on.empty() || out.play.empty())
-      fail(MessageText("plan-move-missing", "before and behind \"=\" stands a move; {why}"));
+      fail(MessageText("plan-move-missing", "a move is missing before or after \"=\"; {why}"));
     out.then = list(depth + 1);
     take(')');
     return out;

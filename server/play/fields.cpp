@@ -11,7 +11,7 @@ std::string shown(std::string_view text) {
 }
 
 Message check_object(const Json& object, std::initializer_list<std::string_view> keys, MessageText form) {
-  if (object.is_discarded()) return Message("body-json", "the body is no JSON; {why}", {{"why", form}});
+  if (object.is_discarded()) return Message("body-json", "the body is not JSON; {why}", {{"why", form}});
   if (!object.is_object()) return form;
   for (const auto& item : object.items())
     if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())

@@ -13,9 +13,9 @@ namespace cairn {
 namespace {
 
 constexpr MessageText kCommandForm(
-    "form-of-command",
-    R"(a command is {"request":"...","version":3,"command":"play","word":"..."} or another command without a word: )"
-    R"(undo, resign, offer, accept, decline (with "offer":"draw" or "undo" or "pause" or "rematch"), resume, vacation, back)");
+    "form-of-command", R"(a command is {"request":"...","version":3,"command":"play","word":"..."}, or without "word" )"
+                       R"(one of undo, resign, offer, accept, decline (with "offer":"draw" or "undo" or "pause" or )"
+                       R"("rematch"), resume, vacation, back)");
 constexpr std::array<std::pair<std::string_view, Command::Kind>, 9> kCommands = {{{"undo", Command::Kind::undo},
                                                                                   {"resign", Command::Kind::resign},
                                                                                   {"offer", Command::Kind::offer},
@@ -47,14 +47,14 @@ Message fill_command(const Json& object, Command& out) {
   out.request = *request;
   const auto version = object.find("version");
   if (version == object.end() || !version->is_number_integer() || *version < 0 || *version > kMaxVersion)
-    return Message("version-of-last-state", "\"version\" must be the number that the last state gave");
+    return Message("version-of-last-state", "\"version\" must be the number in the last state that you received");
   out.version = version->get<int>();
   const auto* command = text_at(object, "command");
   if (command == nullptr) return kCommandForm;
   if (*command == "play") {
     out.kind = Command::Kind::play;
     if (object.contains("offer") || object.contains("plan"))
-      return Message("play-takes-words", "the command play takes only words");
+      return Message("play-takes-words", "the command play needs \"words\" and nothing else");
     return read_command_words(object, out.words);
   }
   std::string all = "play";
@@ -63,24 +63,26 @@ Message fill_command(const Json& object, Command& out) {
     all += ", " + std::string(name);
   }
   if (out.kind == Command::Kind::play)
-    return Message("command-none-of", "command \"{name}\" is none of {list}",
+    return Message("command-none-of", "\"{name}\" is not a command; the commands are {list}",
                    {{"name", shortened(*command)}, {"list", all}});
   if (object.contains("word") || object.contains("words"))
-    return Message("only-play-takes-words", "only the command play takes words");
+    return Message("only-play-takes-words", "\"words\" is only for the command play");
   using Kind = Command::Kind;
   const bool offers = out.kind == Kind::offer || out.kind == Kind::accept || out.kind == Kind::decline;
   const auto* offer = text_at(object, "offer");
   if (!offers && object.contains("offer"))
-    return Message("only-offers-say-offer", "only offer, accept and decline say what is offered");
+    return Message("only-offers-say-offer", "\"offer\" is only for the commands offer, accept and decline");
   const auto kind = offer == nullptr ? std::nullopt : offer_kind(*offer);
   if (offers && !kind) return Message("offer-one-of", "\"offer\" must be \"draw\", \"undo\", \"pause\" or \"rematch\"");
   if (kind) out.offer = *kind;
   const auto* plan = text_at(object, "plan");
   if (out.kind == Kind::plan ? plan == nullptr : object.contains("plan"))
-    return out.kind == Kind::plan ? Message("plan-form", "\"plan\" must be a text as (D4=E5(F6=G7))(E4=D5), or empty")
-                                  : Message("only-plan-takes-plan", "only the command plan takes a plan");
+    return out.kind == Kind::plan
+               ? Message("plan-form", "\"plan\" must be a text such as (D4=E5(F6=G7))(E4=D5), or empty")
+               : Message("only-plan-takes-plan", "\"plan\" is only for the command plan");
   if (plan != nullptr && plan->size() > kMaxConditionalText)
-    return Message("plan-may-at-most", "a plan may have at most {n} characters", {{"n", kMaxConditionalText}});
+    return Message("plan-may-at-most", "conditional moves can have at most {n} characters",
+                   {{"n", kMaxConditionalText}});
   if (plan != nullptr) out.plan = *plan;
   return {};
 }
@@ -96,7 +98,7 @@ Message read_bot(const Json& object, CreateTable& out) {
   if (object.contains("level")) {
     const Json& level = object.at("level");
     if (!level.is_number_integer() || level < 1 || level > kLevels)
-      return Message("level-must-whole-number", "\"level\" must be a whole number from 1 to {most}, the strongest",
+      return Message("level-must-whole-number", "\"level\" must be a whole number from 1 to {most} (the strongest)",
                      {{"most", kLevels}});
     out.level = level.get<int>();
   }
@@ -116,10 +118,11 @@ Message read_command_words(const Json& object, std::vector<std::string>& words) 
     }
   }
   if (words.empty() || words.size() > kMaxWords || (object.contains("word") && object.contains("words")))
-    return Message("play-word-or-words", "to play give either a \"word\" or 1 to {n} \"words\"", {{"n", kMaxWords}});
+    return Message("play-word-or-words", "the command play needs either a \"word\" or 1 to {n} \"words\"",
+                   {{"n", kMaxWords}});
   for (const auto& word : words)
     if (!good_word(word))
-      return Message("word-has-characters", "a word has 1 to {n} characters and no blanks", {{"n", kMaxWord}});
+      return Message("word-has-characters", "a move has 1 to {n} characters and no blanks", {{"n", kMaxWord}});
   return {};
 }
 
@@ -168,7 +171,7 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     const auto* clock = text_at(object, "clock");
     if (clock == nullptr)
       return Fault{Message("clock-must-text",
-                           "\"clock\" must be a text: \"none\", \"fischer 5m+3s\", \"correspondence 3d\", ...")};
+                           "\"clock\" must be a text, such as \"none\", \"fischer 5m+3s\" or \"correspondence 3d\"")};
     auto read = parse_clock_rule(*clock);
     if (!read.rule) return Fault{in_clock(read.error)};
     out.clock = std::move(*read.rule);
@@ -187,12 +190,13 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     out.request = *request;
   }
   if ((out.rated || out.listed) && out.opponent == CreateTable::Opponent::bot)
-    return Fault{Message("game-against-bot-neither",
-                         "a game against the bot is neither rated nor listed; \"opponent\" must be \"friend\"")};
+    return Fault{
+        Message("game-against-bot-neither",
+                "a game against the bot can be neither rated nor listed; for these \"opponent\" must be \"friend\"")};
   if (out.rated && out.clock.kind == ClockRule::Kind::none)
-    return Fault{Message(
-        "rated-game-needs-clock",
-        "a rated game needs a \"clock\", so that it comes to its end: \"fischer 5m+5s\", \"correspondence 3d\"")};
+    return Fault{
+        Message("rated-game-needs-clock",
+                "a rated game needs a \"clock\", so that it always ends: \"fischer 5m+5s\", \"correspondence 3d\"")};
   return out;
 }
 

@@ -368,7 +368,7 @@ std::string likeness(std::string_view name) {
 Message unseen_sign_fault(std::string_view name) {
   if (const auto sign = find_unseen(name))
     return Message("name-holds-invisible-formatting",
-                   "the name holds {sign}, an invisible or formatting character; leave it out",
+                   "the name contains {sign}, an invisible or formatting character; leave it out",
                    {{"sign", code_name(*sign)}});
   return {};
 }
@@ -377,14 +377,14 @@ Message name_signs_fault(std::string_view name) {
   if (auto error = unseen_sign_fault(name); !error.empty()) return error;
   if (const auto sign = find_sign(name, [](char32_t one) { return within(kBlanks, one); }))
     return Message("name-holds-unusual-space",
-                   "the name holds {sign}, an unusual space; leave it out, or write an ordinary one",
+                   "the name contains {sign}, an unusual space; leave it out, or use an ordinary space",
                    {{"sign", code_name(*sign)}});
   if (const auto sign = find_lone_accent(name))
     return Message("name-holds-invisible-formatting",
-                   "the name holds {sign}, an invisible or formatting character; leave it out",
+                   "the name contains {sign}, an invisible or formatting character; leave it out",
                    {{"sign", code_name(*sign)}});
   if (const auto sign = find_pile(name))
-    return Message("name-holds-too-many", "the name holds too many accents on one letter; leave out {sign}",
+    return Message("name-holds-too-many", "the name has too many accents on one letter; leave out {sign}",
                    {{"sign", code_name(*sign)}});
   return {};
 }
@@ -401,7 +401,7 @@ Message account_name_fault(std::string_view name) {
   if (!has_account_form(name))
     return Message(
         "name-2-24-letters",
-        "a name has 2 to 24 letters (a to z), digits, _ - or . and begins and ends with a letter or a digit");
+        "a name has 2 to 24 letters (a to z), digits, _ - or ., and begins and ends with a letter or a digit");
   static const auto accounts = skeletons(reserved::kAccounts);
   if (is_reserved(name) || any_is(accounts, skeleton(name))) return reserved_fault(name);
   return {};

@@ -22,17 +22,18 @@ std::string_view to_word(Code code) {
 }
 
 Refusal much_at_once(int retry_after_s) {
-  return {Code::too_many, Message("much-once-come-again", "that is much at once; come again a little later"),
+  return {Code::too_many, Message("much-once-come-again", "too many requests at once; try again in a moment"),
           retry_after_s};
 }
 
 Refusal many_records() {
-  return {Code::too_many, Message("too-many-records", "too many records are being read and written at once; try again"),
+  return {Code::too_many, Message("too-many-records", "the server is reading and writing too many records; try again"),
           2};
 }
 
 Refusal table_unavailable(int retry_after_s) {
-  return {Code::unavailable, Message("table-cannot-read-just", "the table cannot be read just now; try again"),
+  return {Code::unavailable,
+          Message("table-cannot-read-just", "the server cannot read the table at the moment; try again"),
           retry_after_s};
 }
 

@@ -91,11 +91,11 @@ Refusal many_records();                   // too many are being read and written
 Refusal table_unavailable(int retry_after_s = 1);
 
 // What cannot be done just now, for `log_unavailable`.
-inline constexpr MessageText kNotDoneNow{"not-done-now", "this cannot be done just now; try again"};
-inline constexpr MessageText kNotReadNow{"not-read-now", "this cannot be read just now; try again"};
-inline constexpr MessageText kNotStoredNow{"not-stored-now", "this cannot be stored just now; try again"};
-inline constexpr MessageText kNothingDone{"nothing-was-done",
-                                          "this cannot be done just now and was not done; try again"};
+inline constexpr MessageText kNotDoneNow{"not-done-now", "the server cannot do this at the moment; try again"};
+inline constexpr MessageText kNotReadNow{"not-read-now", "the server cannot read this at the moment; try again"};
+inline constexpr MessageText kNotStoredNow{"not-stored-now", "the server cannot store this at the moment; try again"};
+inline constexpr MessageText kNothingDone{
+    "nothing-was-done", "the server cannot do this at the moment, and nothing has changed; try again"};
 
 // Of what the store did not do: the log hears why, who asked that it is worth trying again.
 Refusal log_unavailable(const std::function<void(const std::string&)>& log, const std::string& what,

@@ -206,7 +206,7 @@ Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const
   change.changed_for = only(seat);
   const Audience all = everyone_at(position_.seats());
   if (words.empty())
-    return {std::nullopt, Message("there-no-word-play", "there is no word to play"), Reason::unknown_move, 0};
+    return {std::nullopt, Message("there-no-word-play", "the \"word\" to play is missing"), Reason::unknown_move, 0};
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Position before = change.after;
     EventLog events;
@@ -253,7 +253,7 @@ Table::Tried Table::leave(Seat seat, Leave why) const {
 
 Table::Tried Table::undo(std::size_t kept) const {
   if (kept >= steps_.size())
-    return no(Code::no_undo, Message("there-nothing-take-back", "there is nothing to take back"));
+    return no(Code::no_undo, Message("there-nothing-take-back", "there is no move to take back"));
   Change change = blank({Entry::Kind::undo, Seat{}, std::to_string(kept)});
   change.kept = kept;
   change.terms.offers.clear();
@@ -268,7 +268,7 @@ Table::Tried Table::undo(std::size_t kept) const {
     if (step.left)
       change.after.retire(step.seat, *step.left, NoEvents{});
     else if (const Reason reason = change.after.play(step.seat, step.word, ignored); reason != Reason::none)
-      return {std::nullopt, Message("step-does-not-replay", "step {n} does not replay", {{"n", i + 1}}), reason, 0};
+      return {std::nullopt, Message("step-does-not-replay", "step {n} cannot be replayed", {{"n", i + 1}}), reason, 0};
   }
   return {std::move(change), {}, Reason::none, 0};
 }
@@ -276,7 +276,7 @@ Table::Tried Table::undo(std::size_t kept) const {
 Table::Tried Table::take(const Entry& entry, const Occupant* sits) const {
   using Kind = Entry::Kind;
   if (index(entry.seat) >= position_.seats())
-    return {std::nullopt, Message("there-no-such-seat", "there is no such seat"), Reason::none, 0};
+    return {std::nullopt, Message("there-no-such-seat", "this seat does not exist"), Reason::none, 0};
   Tried tried;
   switch (entry.kind) {
     case Kind::play: {

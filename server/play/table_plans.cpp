@@ -21,11 +21,11 @@ Table::Tried Table::plan(const Entry& entry) const {
   if (over()) return no(Code::game_over, Message("game-is-over", "the game is over"));
   if (info_->hidden)
     return no(Code::plan, Message("where-something-hidden-nobody",
-                                  "where something is hidden nobody knows what there will be to answer"));
+                                  "conditional moves are not possible in games with hidden information"));
   auto read = parse_conditional_moves(entry.words);
   if (!read.turns) return no(Code::plan, read.error);
   if (!read.turns->empty() && position_.to_act().contains(entry.seat))
-    return no(Code::plan, Message("your-turn-play-first", "it is your turn: play first, then plan what to answer"));
+    return no(Code::plan, Message("your-turn-play-first", "it is your turn: play first, then enter conditional moves"));
   // As the game writes its moves, so that they are known again. What is not possible yet may be by then; only what the
   // game cannot read at all is refused.
   std::string unknown;
@@ -51,7 +51,7 @@ Table::Tried Table::plan(const Entry& entry) const {
   };
   all(all, *read.turns);
   if (!unknown.empty())
-    return no(Code::plan, Message("plan-unknown-move", "\"{word}\" is no move of this game", {{"word", unknown}}));
+    return no(Code::plan, Message("plan-unknown-move", "\"{word}\" is not a move of this game", {{"word", unknown}}));
   Change change = blank(entry);
   change.terms.plans[static_cast<std::size_t>(index(entry.seat))] = ConditionalMoves(std::move(*read.turns));
   change.moved = false;
@@ -88,7 +88,8 @@ std::optional<Seat> Table::planned_after(const Change& change) const {
 
 Answer Table::prepare_planned(Seat seat, std::int64_t now_ms) const {
   const ConditionalTurn* turn = terms_.plans[static_cast<std::size_t>(index(seat))].answer();
-  if (turn == nullptr) return Refusal{Code::plan, Message("there-answer-planned", "there is no answer planned")};
+  if (turn == nullptr)
+    return Refusal{Code::plan, Message("there-answer-planned", "you have no conditional move for this")};
   Entry entry;
   entry.seat = seat;
   entry.words = turn->play;

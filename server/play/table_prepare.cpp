@@ -19,12 +19,13 @@ bool Table::alone(Seat seat) const {
 }
 
 Message Table::no_undo_to(std::size_t kept) const {
-  if (info_->hidden) return Message("no-takeback-hidden", "nothing is taken back in a game where something is hidden");
-  if (setup_.rated) return Message("no-takeback-rated", "nothing is taken back in a rated game");
+  if (info_->hidden)
+    return Message("no-takeback-hidden", "takebacks are not possible in games with hidden information");
+  if (setup_.rated) return Message("no-takeback-rated", "takebacks are not possible in rated games");
   const bool left = std::any_of(steps_.begin() + static_cast<std::ptrdiff_t>(std::min(kept, steps_.size())),
                                 steps_.end(), [](const Step& step) { return step.left.has_value(); });
   if (terms_.clock && (left || over()))
-    return Message("no-takeback-clock-over", "a game with a clock that is over, or that somebody left, stays so");
+    return Message("no-takeback-clock-over", "a takeback is not possible after the time is over or a player has left");
   return {};
 }
 
@@ -86,9 +87,10 @@ Table::Tried Table::decide(Seat seat, const Command& command) const {
     if (over() && kind != OfferKind::rematch) return no(Code::game_over, Message("game-is-over", "the game is over"));
     const Offer* there = offered(kind);
     if (there != nullptr && command.version < there->versions[static_cast<std::size_t>(viewer_of(seat))])
-      return no(Code::stale, Message("offer-after-version",
-                                     "what is offered came after version {version}; decide on the state given here",
-                                     {{"version", command.version}}));
+      return no(Code::stale,
+                Message("offer-after-version",
+                        "the offer was made after version {version}; check the state given here before you answer",
+                        {{"version", command.version}}));
     if (kind == OfferKind::rematch && there != nullptr && !command.table.empty()) {
       Offer more = *there;
       more.agreed.insert(seat);
@@ -102,16 +104,17 @@ Answer Table::prepare(Seat seat, const Command& command) const {
   if (const auto before = entries_before(seat, command.request)) return repeat(*before);
   const auto viewer = static_cast<std::size_t>(viewer_of(seat));
   if (command.version < moved_[viewer] || command.version > versions_[viewer])
-    return Refusal{Code::stale,
-                   Message("table-version-not-decide",
-                           "the table is at version {version}, not {known}; decide on the state given here",
-                           {{"version", versions_[viewer]}, {"known", command.version}})};
+    return Refusal{
+        Code::stale,
+        Message("table-version-not-decide",
+                "the table is at version {version}, not {known}; check the state given here before you decide",
+                {{"version", versions_[viewer]}, {"known", command.version}})};
   if (terms_.clock && !terms_.clock->flagged(command.at_ms).empty())
-    return Refusal{Code::game_over, Message("time-over", "the time is over")};
+    return Refusal{Code::game_over, Message("time-over", "your time is over")};
   if (command.kind == Command::Kind::offer && command.offer == OfferKind::pause && !setup_.tournament.empty() &&
       terms_.pauses > 0)
     return Refusal{Code::clock, Message("game-tournament-adjourned-once",
-                                        "a game of a tournament is adjourned once at most; ask the organiser")};
+                                        "a tournament game can be adjourned only once; ask the organiser")};
   Tried tried = decide(seat, command);
   if (!tried.change) return Refusal{tried.code, tried.error, 0, tried.reason, tried.index};
   const Entry& entry = tried.change->entry;
@@ -119,15 +122,11 @@ Answer Table::prepare(Seat seat, const Command& command) const {
   // The last place is a move's: no other command may keep it from ending the game as a draw.
   const bool endless = setup_.rules_version < 2 && entry.kind == Entry::Kind::play;
   if (extra ? log_.size() + 1 >= kMaxEntries : endless && log_.size() >= kMaxEntries)
-    return Refusal{Code::too_long, Message("game-as-long-as", "this game is as long as a game may become")};
+    return Refusal{Code::too_long, Message("game-as-long-as", "this game has reached the greatest number of moves")};
   if (extra && !alone(seat) && occupants_[static_cast<std::size_t>(index(seat))].kind != SeatKind::bot &&
       extras_[static_cast<std::size_t>(index(seat))][*extra] >= std::min(kFreeExtras + plays_, kMostExtras))
-    return Refusal{
-        Code::too_many,
-        Message(
-            "you-done-as-often",
-            "you have done that as often as is possible now; it is possible again when more moves have been played"),
-        1};
+    return Refusal{Code::too_many,
+                   Message("you-done-as-often", "you have reached the limit for now; play more moves first"), 1};
   return std::move(*tried.change);
 }
 
@@ -153,8 +152,7 @@ Answer Table::prepare_join(const Occupant& occupant, std::int64_t at_ms) const {
     tried.change->occupant = occupant;
     return std::move(*tried.change);
   }
-  return Refusal{Code::no_free_seat,
-                 Message("every-seat-table-taken", "every seat of this table is taken; you may watch")};
+  return Refusal{Code::no_free_seat, Message("every-seat-table-taken", "every seat is taken; you can watch")};
 }
 
 }  // namespace cairn

@@ -78,8 +78,7 @@ bool Table::nobody_missing(const Offer& offer) const {
 Table::Tried Table::offer(const Entry& entry) const {
   const auto words = split_words(entry.words);
   const auto kind = words.empty() ? std::nullopt : offer_kind(words[0]);
-  if (!kind)
-    return no(Code::no_offer, Message("what-can-offered-draw", "what can be offered is draw, undo, pause, rematch"));
+  if (!kind) return no(Code::no_offer, Message("what-can-offered-draw", "you can offer draw, undo, pause or rematch"));
   if (*kind == OfferKind::rematch) return ask_rematch(entry);
   if (over()) return no(Code::game_over, Message("game-is-over", "the game is over"));
   if (open_seats_ > 0) return no(Code::no_offer, Message("wait-until-every-seat", "wait until every seat is taken"));
@@ -89,7 +88,7 @@ Table::Tried Table::offer(const Entry& entry) const {
   if (*kind == OfferKind::undo) {
     const auto kept = words.size() == 2 ? parse_int(words[1]) : std::nullopt;
     if (!kept || *kept < 0 || static_cast<std::size_t>(*kept) >= steps_.size())
-      return no(Code::no_undo, Message("there-nothing-take-back", "there is nothing to take back"));
+      return no(Code::no_undo, Message("there-nothing-take-back", "there is no move to take back"));
     made.kept = static_cast<std::size_t>(*kept);
     if (auto why = no_undo_to(made.kept); !why.empty()) return no(Code::no_undo, std::move(why));
   }
@@ -99,11 +98,12 @@ Table::Tried Table::offer(const Entry& entry) const {
     return no(Code::clock, Message("game-adjourned-already", "the game is adjourned already"));
   if (*kind == OfferKind::draw && std::any_of(occupants_.begin(), occupants_.end(),
                                               [](const Occupant& occupant) { return occupant.kind == SeatKind::bot; }))
-    return no(Code::no_offer, Message("bots-play-end-draw", "bots play to the end; a draw is agreed among people"));
-  if (offered(*kind) != nullptr) return no(Code::no_offer, Message("offered-already", "that is offered already"));
+    return no(Code::no_offer, Message("bots-play-end-draw", "bots do not accept draws; only people can agree on one"));
+  if (offered(*kind) != nullptr) return no(Code::no_offer, Message("offered-already", "you have offered this already"));
   if (terms_.asked[static_cast<std::size_t>(*kind)].contains(entry.seat))
     return no(Code::no_offer,
-              Message("you-have-offered-since", "you have offered that since the last move; once is enough"));
+              Message("you-have-offered-since",
+                      "you have offered this since the last move; you can offer it again after the next one"));
   return agreed(made, entry);
 }
 
@@ -111,18 +111,20 @@ Table::Tried Table::offer(const Entry& entry) const {
 Table::Tried Table::ask_rematch(const Entry& entry) const {
   const Seat seat = entry.seat;
   if (!over())
-    return no(Code::no_offer, Message("rematch-asked-when-game", "a rematch is asked for when the game is over"));
+    return no(Code::no_offer,
+              Message("rematch-asked-when-game", "a rematch can be offered only when the game is over"));
   if (!std::all_of(occupants_.begin(), occupants_.end(),
                    [](const Occupant& occupant) { return occupant.kind == SeatKind::guest; }))
     return no(Code::no_offer,
-              Message("rematch-people-who-sat", "a rematch is for people who sat here together; open another table"));
+              Message("rematch-people-who-sat",
+                      "a rematch is only for the players of the finished game; create a new table instead"));
   if (!terms_.rematch.empty())
     return no(Code::no_offer,
-              Message("rematch-there", "there is a rematch: table {table}", {{"table", terms_.rematch}}));
+              Message("rematch-there", "the rematch has started: table {table}", {{"table", terms_.rematch}}));
   if (offered(OfferKind::rematch) != nullptr)
-    return no(Code::no_offer, Message("offered-already", "that is offered already"));
+    return no(Code::no_offer, Message("offered-already", "you have offered this already"));
   if (terms_.asked[static_cast<std::size_t>(OfferKind::rematch)].contains(seat))
-    return no(Code::no_offer, Message("you-have-asked-rematch", "you have asked for a rematch; once is enough"));
+    return no(Code::no_offer, Message("you-have-asked-rematch", "you have offered a rematch already"));
   return agreed({OfferKind::rematch, seat, SeatSet::of(seat)}, entry);
 }
 
@@ -130,9 +132,9 @@ Table::Tried Table::accept(const Entry& entry) const {
   const auto kind = kind_of(entry);
   const Offer* there = kind ? offered(*kind) : nullptr;
   if (there == nullptr)
-    return no(Code::no_offer, Message("nothing-kind-offered-any", "nothing of that kind is offered (any more)"));
+    return no(Code::no_offer, Message("nothing-kind-offered-any", "there is no such offer, or it has ended"));
   if (there->agreed.contains(entry.seat))
-    return no(Code::no_offer, Message("you-have-agreed-already", "you have agreed already"));
+    return no(Code::no_offer, Message("you-have-agreed-already", "you have accepted already"));
   if (!must_agree(*kind, there->by).contains(entry.seat))
     return no(Code::no_offer, Message("you-have-left-game", "you have left this game"));
   Offer more = *there;
@@ -153,7 +155,7 @@ Table::Tried Table::agreed(Offer offer, const Entry& entry) const {
   } else if (offer.kind == OfferKind::rematch) {
     const auto words = split_words(entry.words);
     if (words.size() != 2)
-      return no(Code::no_offer, Message("nobody-can-make-another", "nobody can make another table here"));
+      return no(Code::no_offer, Message("nobody-can-make-another", "a rematch is not possible here"));
     change.terms.rematch = words[1];
   } else if (offer.kind == OfferKind::draw) {
     change.terms.drawn = true;
@@ -171,7 +173,7 @@ Table::Tried Table::agreed(Offer offer, const Entry& entry) const {
 Table::Tried Table::decline(const Entry& entry) const {
   const auto kind = kind_of(entry);
   if (!kind || offered(*kind) == nullptr)
-    return no(Code::no_offer, Message("nothing-kind-offered-any", "nothing of that kind is offered (any more)"));
+    return no(Code::no_offer, Message("nothing-kind-offered-any", "there is no such offer, or it has ended"));
   if (*kind != OfferKind::rematch && !playing(position_).contains(entry.seat))
     return no(Code::game_over, Message("you-have-left-game", "you have left this game"));
   Change change = blank(entry);

@@ -21,7 +21,7 @@ Message read_word_list(const Json& object, const char* key, std::size_t most, st
   };
   if (found == object.end() || !found->is_array() || found->size() > most ||
       !std::all_of(found->begin(), found->end(), good))
-    return Message("must-list-of-words", "\"{key}\" must be a list of at most {n} words of moves",
+    return Message("must-list-of-words", "\"{key}\" must be a list of at most {n} moves",
                    {{"key", shortened(key)}, {"n", most}});
   out = found->get<std::vector<std::string>>();
   return {};
@@ -35,9 +35,9 @@ Message read_evaluations(const Json& object, AnalysisAnswer& out) {
   for (const Json& one : evaluations) {
     auto look = read_look(one);
     if (!look)
-      return Message(
-          "form-of-look",
-          "a look is {\"first_wins\",\"best_wins\",\"score\",\"visits\",\"best\",\"line\"}, the first two from 0 to 1");
+      return Message("form-of-look",
+                     "a look is {\"first_wins\",\"best_wins\",\"score\",\"visits\",\"best\",\"line\"}; the first two "
+                     "are from 0 to 1");
     out.found.evaluations.push_back(std::move(*look));
   }
   return {};
@@ -61,11 +61,11 @@ std::variant<AnalysisAnswer, Fault> read_analysis_answer(std::string_view text) 
   AnalysisAnswer out;
   const auto* table = text_at(object, "table");
   if (table == nullptr || !good_request(*table))
-    return Fault{Message("table-must-name-came", "\"table\" must be the name that came with the part")};
+    return Fault{Message("table-must-name-came", "\"table\" must be the name that you got with the part")};
   out.table = *table;
   const auto* lease = text_at(object, "lease");
   if (lease == nullptr || !read_lease_id(*lease, out.lease))
-    return Fault{Message("lease-must-text-came", "\"lease\" must be the text that came with the part")};
+    return Fault{Message("lease-must-text-came", "\"lease\" must be the text that you got with the part")};
   Message error;
   if (object.contains("looks")) {
     if (object.size() != 4) return Fault{kPartForm};

@@ -47,23 +47,22 @@ Message read_result(ArchiveWish& out, std::string_view value) {
   using Wanted = ArchiveQuery::Outcome;
   if (value == "won" || value == "lost") {
     if (out.player.empty())
-      return Message("result-player-who-must", "\"result={word}\" is of a \"player\", who must stand before it",
-                     {{"word", value}});
+      return Message("result-player-who-must", "\"result={word}\" needs a \"player\" before it", {{"word", value}});
     out.query.outcome = value == "won" ? Wanted::won : Wanted::lost;
     return {};
   }
   if (value == "drawn") out.query.winner = -1;
   for (int seat = 0; seat < kMaxSeats; ++seat)
     if (value == kSeatWords[seat]) out.query.winner = seat;
-  return out.query.winner != ArchiveQuery::kAnyWinner
-             ? Message()
-             : Message("result-won-lost-by",
-                       "\"result\" is won or lost (by the player), drawn, or who won: first, second, third, fourth");
+  return out.query.winner != ArchiveQuery::kAnyWinner ? Message()
+                                                      : Message("result-won-lost-by",
+                                                                "\"result\" must be won or lost (by the player), "
+                                                                "drawn, or the winner: first, second, third, fourth");
 }
 
 Message read_days(ArchiveWish& out, std::string_view name, std::string_view value) {
   const auto day = day_of(value);
-  if (!day) return Message("filter-day", "\"{name}\" is a day as 2026-11-22", {{"name", shortened(name)}});
+  if (!day) return Message("filter-day", "\"{name}\" must be a day such as 2026-11-22", {{"name", shortened(name)}});
   if (name == "since")
     out.query.since_ms = *day * kDayMs;
   else
@@ -75,18 +74,16 @@ Message read_days(ArchiveWish& out, std::string_view name, std::string_view valu
 // An option of the game, in the game's own spelling where the game takes the value.
 Message read_option(ArchiveWish& out, const GameInfo* info, const std::string& name, const std::string& value) {
   if (info == nullptr)
-    return Message(
-        "filter-unknown",
-        "\"{name}\" is not understood; options are asked for together with a \"game\", and besides there are "
-        "{list}",
-        {{"name", shortened(name)},
-         {"list", "player, against, seats, rated, bots, result, how, since, until, before"}});
+    return Message("filter-unknown",
+                   "\"{name}\" is not a known filter; options need a \"game\", the other filters are {list}",
+                   {{"name", shortened(name)},
+                    {"list", "player, against, seats, rated, bots, result, how, since, until, before"}});
   const std::string wanted = lower(name);
   if (std::none_of(info->options.begin(), info->options.end(),
                    [&](const OptionSpec& option) { return option.name == wanted; }))
     return unknown_option(name, info->options);
   if (out.query.options.size() == kArchiveOptions)
-    return Message("at-most-options-can", "at most {n} options can be asked for at once", {{"n", kArchiveOptions}});
+    return Message("at-most-options-can", "you can filter by at most {n} options at once", {{"n", kArchiveOptions}});
   const OptionValues given = {{wanted, value}};
   const Made made = info->make({given, std::nullopt});
   if (made.error.english().rfind("option " + wanted + ":", 0) == 0) return made.error;
@@ -103,7 +100,7 @@ Message read_one(ArchiveWish& out, const GameInfo* info, const std::string& name
   if (name == "game") return {};  // read before
   if (name == "player" || name == "against") {
     if (value.empty() || value.size() > 100)
-      return Message("filter-account-name", "\"{name}\" is the name of an account", {{"name", shortened(name)}});
+      return Message("filter-account-name", "\"{name}\" must be the name of an account", {{"name", shortened(name)}});
     (name == "player" ? out.player : out.against) = value;
     return {};
   }
@@ -111,22 +108,23 @@ Message read_one(ArchiveWish& out, const GameInfo* info, const std::string& name
     query.seats = parse_int(value).value_or(0);
     return query.seats >= 2 && query.seats <= kMaxSeats
                ? Message()
-               : Message("seats-range", "\"seats\" is 2 to {n}", {{"n", kMaxSeats}});
+               : Message("seats-range", "\"seats\" must be from 2 to {n}", {{"n", kMaxSeats}});
   }
   if (name == "rated" || name == "bots") {
     const auto word = yes_no(value);
     (name == "rated" ? query.rated : query.bots) = word;
-    return word ? Message() : Message("filter-true-false", "\"{name}\" is true or false", {{"name", shortened(name)}});
+    return word ? Message()
+                : Message("filter-true-false", "\"{name}\" must be true or false", {{"name", shortened(name)}});
   }
   if (name == "result") return read_result(out, value);
   if (name == "how") {
     query.how = how_of(value);
-    return query.how ? Message() : Message("how-one-of", "\"how\" is one of {list}", {{"list", hows()}});
+    return query.how ? Message() : Message("how-one-of", "\"how\" must be one of {list}", {{"list", hows()}});
   }
   if (name == "since" || name == "until") return read_days(out, name, value);
   if (name == "before") {
     const auto place = archive_place(value);
-    if (!place) return Message("before-is-next", "\"before\" must be what \"next\" gave");
+    if (!place) return Message("before-is-next", "\"before\" must be the value of \"next\" in the previous response");
     if (place->ended_ms < query.before.ended_ms) query.before = *place;
     return {};
   }
@@ -160,7 +158,7 @@ std::variant<ArchiveWish, Fault> read_archive_wish(std::string_view target, std:
   std::vector<std::string_view> seen;
   for (const auto& [name, value] : *query) {
     if (std::find(seen.begin(), seen.end(), name) != seen.end())
-      return Fault{Message("filter-twice", "\"{name}\" is there twice", {{"name", shortened(name)}})};
+      return Fault{Message("filter-twice", "\"{name}\" is given twice", {{"name", shortened(name)}})};
     seen.emplace_back(name);
     if (auto wrong = read_one(out, info, name, value); !wrong.empty()) return Fault{std::move(wrong)};
   }
@@ -183,7 +181,7 @@ std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, 
   }
   if (out.info == nullptr) return Fault{unknown_game(game_class.substr(0, dash))};
   if (out.info->hidden)
-    return Fault{Message("openings-hidden", "this game hides something: its openings are not told")};
+    return Fault{Message("openings-hidden", "this game has hidden information, so it has no opening explorer")};
   for (const auto& [name, value] : *query) {
     if (name == "library") continue;  // whose games are counted
     if (name != "moves") {
@@ -192,7 +190,7 @@ std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, 
     }
     for (const auto word : split_words(value)) out.words.emplace_back(word);
     if (out.words.size() > kMostWords)
-      return Fault{Message("moves-at-most-words", "\"moves\" are at most {n} words with blanks between them",
+      return Fault{Message("moves-at-most-words", "\"moves\" can have at most {n} moves with blanks between them",
                            {{"n", kMostWords}})};
   }
   if (auto made = out.info->make({options, std::nullopt}); !made.error.empty()) return Fault{std::move(made.error)};

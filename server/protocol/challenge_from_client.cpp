@@ -14,10 +14,13 @@ constexpr MessageText kChallengeForm(
     R"(a challenge is {"request":"...","people":["Bob"],"game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"seat":"first" or "second" or "random","note":"...","minutes":10}; with more people "order":["me","Bob","Cid"] instead of "seat")");
 constexpr MessageText kCounterForm(
     "form-of-counter",
-    R"(a counter-offer is {"request":"...","offer":1,"game":"...","options":{...},"clock":"...","rated":false,"seat":"first" or "second" or "random","note":"...","minutes":10}, the number "offer" that of the terms that it answers)");
+    R"(a counter-offer is )"
+    R"({"request":"...","offer":1,"game":"...","options":{...},"clock":"...","rated":false,"seat":"first" )"
+    R"(or "second" or "random","note":"...","minutes":10}; "offer" is the number of the terms that it )"
+    R"(answers)");
 constexpr MessageText kAcceptForm("form-of-accept",
-                                  R"(to accept send {"offer":1}: the number of the terms that you have seen)");
-constexpr MessageText kDeclineForm("form-of-decline", R"(to decline send {"offer":1,"reason":"not-now"})");
+                                  R"(to accept, send {"offer":1} with the number of the terms that you have seen)");
+constexpr MessageText kDeclineForm("form-of-decline", R"(to decline, send {"offer":1,"reason":"not-now"})");
 
 constexpr MessageText kSeekForm(
     "form-of-seek",
@@ -31,7 +34,7 @@ constexpr std::array<std::string_view, kChallengeStates> kStates = {"open", "mad
 Message read_offer(const Json& object, int& out) {
   const auto offer = object.find("offer");
   if (offer == object.end() || !offer->is_number_integer() || *offer < 1 || *offer > kMostOffers)
-    return Message("offer-number-of-terms", "\"offer\" must be the number that the challenge gives its terms");
+    return Message("offer-number-of-terms", "\"offer\" must be the number of the terms in the challenge");
   out = offer->get<int>();
   return {};
 }
@@ -89,7 +92,7 @@ Message read_wish(const Json& object, MessageText form, ChallengeWish& out) {
     const Json& minutes = object.at("minutes");
     if (!minutes.is_number_integer() || minutes < 1 || minutes > kMostChallengeMinutes)
       return Message("minutes-must-whole-number",
-                     "\"minutes\" must be a whole number from 1 to {n}: how long the challenge waits",
+                     "\"minutes\" must be a whole number from 1 to {n}: the time until the challenge expires",
                      {{"n", kMostChallengeMinutes}});
     out.minutes = minutes.get<int>();
   }
@@ -119,7 +122,7 @@ Message read_play_terms(const Json& object, MessageText form, PlayTerms& out) {
     const auto* clock = text_at(object, "clock");
     if (clock == nullptr)
       return Message("clock-must-text",
-                     "\"clock\" must be a text: \"none\", \"fischer 5m+3s\", \"correspondence 3d\", ...");
+                     "\"clock\" must be a text, such as \"none\", \"fischer 5m+3s\" or \"correspondence 3d\"");
     auto read = parse_clock_rule(*clock);
     if (!read.rule) return in_clock(read.error);
     out.clock = std::move(*read.rule);
@@ -130,9 +133,8 @@ Message read_play_terms(const Json& object, MessageText form, PlayTerms& out) {
     out.rated = object.at("rated").get<bool>();
   }
   if (out.rated && out.clock.kind == ClockRule::Kind::none)
-    return Message(
-        "rated-game-needs-clock",
-        "a rated game needs a \"clock\", so that it comes to its end: \"fischer 5m+5s\", \"correspondence 3d\"");
+    return Message("rated-game-needs-clock",
+                   "a rated game needs a \"clock\", so that it always ends: \"fischer 5m+5s\", \"correspondence 3d\"");
   return {};
 }
 

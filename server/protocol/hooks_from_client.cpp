@@ -8,11 +8,11 @@ namespace cairn {
 
 namespace {
 
-constexpr MessageText kWishForm("form-of-hook",
-                                R"(a hook is {"url":"https://example.org/cairn","events":["your-turn"]}, )"
-                                R"(of a browser {"push":{"endpoint":"https://...","keys":{"p256dh":"...",)"
-                                R"("auth":"..."}},"events":["your-turn"]})");
-constexpr MessageText kHookEditForm("form-of-hook-edit", R"(a change of a hook is {"events":["your-turn"]})");
+constexpr MessageText kWishForm(
+    "form-of-hook",
+    R"(a hook is {"url":"https://example.org/cairn","events":["your-turn"]}; for a browser it is )"
+    R"({"push":{"endpoint":"https://...","keys":{"p256dh":"...","auth":"..."}},"events":["your-turn"]})");
+constexpr MessageText kHookEditForm("form-of-hook-edit", R"(to change a hook, send {"events":["your-turn"]})");
 
 Message read_events(const Json& object, NoticeKinds& out) {
   out = kAllNotices;
@@ -47,8 +47,8 @@ std::optional<Fault> read_push(const Json& push, HookWish& out) {
     return Fault{Message("bad-keys", "\"keys\": {why}", {{"why", error}})};
   const auto *point = text_at(keys, "p256dh"), *auth = text_at(keys, "auth");
   if (endpoint == nullptr || point == nullptr || auth == nullptr)
-    return Fault{
-        Message("push-lacks-its-endpoint", "\"push\" lacks its endpoint or a key; {why}", {{"why", kWishForm}})};
+    return Fault{Message("push-lacks-its-endpoint", "\"push\" has no endpoint, or a key is missing; {why}",
+                         {{"why", kWishForm}})};
   const auto point_bytes = from_base64url(*point), auth_bytes = from_base64url(*auth);
   if (!point_bytes || !is_push_point(*point_bytes))
     return Fault{
@@ -68,12 +68,12 @@ std::variant<HookWish, Fault> read_hook_wish(std::string_view text) {
     return Fault{std::move(error)};
   HookWish out;
   if (object.contains("url") == object.contains("push"))
-    return Fault{Message("either-url-push", "either \"url\" or \"push\" is to be there; {why}", {{"why", kWishForm}})};
+    return Fault{Message("either-url-push", "give either \"url\" or \"push\"; {why}", {{"why", kWishForm}})};
   if (object.contains("push")) {
     if (auto fault = read_push(object["push"], out)) return std::move(*fault);
   } else {
     const auto* url = text_at(object, "url");
-    if (url == nullptr) return Fault{Message("url-no-text", "\"url\" is no text; {why}", {{"why", kWishForm}})};
+    if (url == nullptr) return Fault{Message("url-no-text", "\"url\" is not a text; {why}", {{"why", kWishForm}})};
     out.url = *url;
   }
   if (auto read = read_hook_url(out.url); auto* fault = std::get_if<Fault>(&read)) return std::move(*fault);

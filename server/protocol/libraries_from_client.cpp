@@ -22,7 +22,8 @@ Message read_library_day(LibraryQuery& query, std::string_view name, std::string
   const bool day =
       value.size() == 10 && digits(0, 4) && value[4] == '-' && digits(5, 2) && value[7] == '-' && digits(8, 2);
   const std::int64_t number = day ? first_day(value) : kNoDay;
-  if (number == kNoDay) return Message("filter-day", "\"{name}\" is a day as 2026-11-22", {{"name", shortened(name)}});
+  if (number == kNoDay)
+    return Message("filter-day", "\"{name}\" must be a day such as 2026-11-22", {{"name", shortened(name)}});
   (name == "since" ? query.since_day : query.until_day) = number;
   return {};
 }
@@ -31,7 +32,8 @@ Message read_library_part(LibraryWish& out, const std::string& name, const std::
   LibraryQuery& query = out.query;
   if (name == "player" || name == "against" || name == "event") {
     if (value.size() > kMostLibraryWord)
-      return Message("library-word-long", "\"{name}\" is at most {n} bytes", {{"name", name}, {"n", kMostLibraryWord}});
+      return Message("library-word-long", "\"{name}\" can have at most {n} bytes",
+                     {{"name", name}, {"n", kMostLibraryWord}});
     (name == "player" ? query.player : name == "against" ? query.against : query.event) = value;
     return {};
   }
@@ -40,12 +42,13 @@ Message read_library_part(LibraryWish& out, const std::string& name, const std::
     query.ending = ending_of_word(value);
     return query.ending ? Message()
                         : Message("library-result-one-of",
-                                  "\"result\" is who won: first, second, third, fourth; drawn; unknown");
+                                  "\"result\" must be first, second, third, fourth (the winner), drawn or unknown");
   }
   if (name == "after") {
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), query.after);
     const bool good = error == std::errc{} && end == value.data() + value.size() && query.after >= 0;
-    return good ? Message() : Message("library-after", "\"after\" must be what \"next\" gave");
+    return good ? Message()
+                : Message("library-after", "\"after\" must be the value of \"next\" in the previous response");
   }
   if (name == "position") {
     if (out.info == nullptr) return Message("library-position-game", "\"position\" needs a \"game\"");
@@ -53,7 +56,7 @@ Message read_library_part(LibraryWish& out, const std::string& name, const std::
     return {};
   }
   if (name == "game" || name == "size") return {};  // read before
-  return Message("library-filter-unknown", "\"{name}\" is not understood; a library can be asked for {list}",
+  return Message("library-filter-unknown", "\"{name}\" is not a known filter; the filters of a library are {list}",
                  {{"name", shortened(name)},
                   {"list", "player, against, event, game, size, since, until, result, position, after"}});
 }
@@ -80,7 +83,7 @@ std::variant<LibraryWish, Fault> read_library_wish(std::string_view library, std
   std::vector<std::string_view> seen;
   for (const auto& [name, value] : *query) {
     if (std::find(seen.begin(), seen.end(), name) != seen.end())
-      return Fault{Message("filter-twice", "\"{name}\" is there twice", {{"name", shortened(name)}})};
+      return Fault{Message("filter-twice", "\"{name}\" is given twice", {{"name", shortened(name)}})};
     seen.emplace_back(name);
     if (auto wrong = read_library_part(out, name, value); !wrong.empty()) return Fault{std::move(wrong)};
   }

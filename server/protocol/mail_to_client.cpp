@@ -7,7 +7,8 @@ namespace cairn {
 
 namespace {
 
-constexpr MessageText kModes("form-of-mail-mode", R"(what is mailed is {"mode":"every"}, or "digest", "end", "none")");
+constexpr MessageText kModes("form-of-mail-mode",
+                             R"(to choose which mails you get, send {"mode":"every"}, or "digest", "end", "none")");
 
 }  // namespace
 
@@ -29,7 +30,7 @@ std::variant<MailMode, Fault> read_mail_mode(std::string_view text) {
   const auto* word = text_at(object, "mode");
   for (int i = 0; i < kMailModes && word != nullptr; ++i)
     if (*word == to_word(static_cast<MailMode>(i))) return static_cast<MailMode>(i);
-  return Fault{Message("mode-none-these", "\"mode\" is none of these; {why}", {{"why", kModes}})};
+  return Fault{Message("mode-none-these", "\"mode\" has an unknown value; {why}", {{"why", kModes}})};
 }
 
 }  // namespace cairn

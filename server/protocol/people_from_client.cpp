@@ -11,21 +11,22 @@ namespace {
 
 constexpr MessageText kSignUpForm(
     "form-of-sign-up",
-    R"(an account is {"name":"...","password":"...","email":"...","bot":false,"language":"en"}, the last three may be left out)");
-constexpr MessageText kSignInForm("form-of-sign-in", R"(to sign in send {"name":"...","password":"..."})");
-constexpr MessageText kPasswordForm("form-of-password", R"(a change of password is {"old":"...","new":"..."})");
-constexpr MessageText kLinkForm("form-of-link", R"(say whose: {"name":"..."} or {"email":"..."})");
-constexpr MessageText kTokenOfLinkForm("form-of-token-of-link", R"(what a link holds is sent as {"token":"..."})");
+    R"(an account is {"name":"...","password":"...","email":"...","bot":false,"language":"en"}; the )"
+    R"(last three are optional)");
+constexpr MessageText kSignInForm("form-of-sign-in", R"(to sign in, send {"name":"...","password":"..."})");
+constexpr MessageText kPasswordForm("form-of-password", R"(to change your password, send {"old":"...","new":"..."})");
+constexpr MessageText kLinkForm("form-of-link", R"(name the account: {"name":"..."} or {"email":"..."})");
+constexpr MessageText kTokenOfLinkForm("form-of-token-of-link",
+                                       R"(to use a link, send {"token":"..."} with the token of the link)");
 constexpr MessageText kPasswordByLinkForm("form-of-password-by-link",
-                                          R"(to choose a password send {"token":"...","password":"..."})");
-constexpr MessageText kDeleteForm("form-of-delete", R"(to delete the account send {"password":"..."})");
+                                          R"(to choose a password, send {"token":"...","password":"..."})");
+constexpr MessageText kDeleteForm("form-of-delete", R"(to delete the account, send {"password":"..."})");
 constexpr MessageText kAccountEditForm(
-    "form-of-account-edit",
-    R"(what can be changed is {"email":"...","profile":"...","bot":false,"hidden":false,"zone":60,"language":"en"})");
+    "form-of-account-edit", R"(to change your account, send )"
+                            R"({"email":"...","profile":"...","bot":false,"hidden":false,"zone":60,"language":"en"})");
 constexpr MessageText kPreferencesForm("form-of-preferences", "preferences are a JSON object of at most 8192 bytes");
 constexpr MessageText kTokenForm(
-    "form-of-token",
-    R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}, "days" may be left out)");
+    "form-of-token", R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}; "days" is optional)");
 
 // The name and the password that somebody claims: nothing is told of what they could be.
 Message read_claim(const Json& object, const char* key, std::size_t most, std::string& out) {
@@ -41,10 +42,10 @@ Message read_new_password(const Json& object, const char* key, std::string_view 
   const auto* text = text_at(object, key);
   if (text == nullptr || text->size() < kLeastPassword || text->size() > kMostPassword)
     return Message("must-text-bytes-few",
-                   "\"{key}\" must be a text of {least} to {most} bytes; a few words in a row are good",
+                   "\"{key}\" must be a text of {least} to {most} bytes; several words in a row are a good choice",
                    {{"key", shortened(key)}, {"least", kLeastPassword}, {"most", kMostPassword}});
   if (!name.empty() && equal_ignoring_case(*text, name))
-    return Message("password-must-not-name", "the password must not be the name");
+    return Message("password-must-not-name", "the password cannot be the same as the name");
   out = *text;
   return {};
 }
@@ -67,7 +68,7 @@ Message read_email(const Json& object, std::string& out) {
                     text->find('@', at + 1) == std::string::npos && plain_text(*text, kMostEmail) &&
                     text->find(' ') == std::string::npos;
   if (!none && !good)
-    return Message("email-must-address-as", "\"email\" must be an address as name@example.org, or \"\" for none");
+    return Message("email-must-address-as", "\"email\" must be an address such as name@example.org, or \"\" for none");
   out = *text;
   return {};
 }
@@ -88,9 +89,10 @@ Message read_scopes(const Json& object, Scopes& out) {
   for (const Json& item : *list) {
     const auto* word = item.get_ptr<const std::string*>();
     const auto scope = word == nullptr ? std::nullopt : scope_from(*word);
-    if (word == nullptr) return Message("scope-is-no-text", "a scope is none of read, play, account");
+    if (word == nullptr) return Message("scope-is-no-text", "a scope must be one of read, play, account");
     if (!scope)
-      return Message("scope-unknown", "scope \"{name}\" is none of read, play, account", {{"name", shortened(*word)}});
+      return Message("scope-unknown", "the scope \"{name}\" does not exist; the scopes are read, play, account",
+                     {{"name", shortened(*word)}});
     out = static_cast<Scopes>(out | static_cast<Scopes>(*scope));
   }
   return {};
@@ -211,7 +213,7 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
       !error.empty())
     return Fault{std::move(error)};
   if (object.empty())
-    return Fault{Message("there-nothing-change", "there is nothing to change; {why}", {{"why", kAccountEditForm}})};
+    return Fault{Message("there-nothing-change", "nothing to change was named; {why}", {{"why", kAccountEditForm}})};
   AccountEdit out;
   if (object.contains("email"))
     if (auto error = read_email(object, out.email.emplace()); !error.empty()) return Fault{std::move(error)};
@@ -231,9 +233,9 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   if (object.contains("zone")) {
     const Json& zone = object.at("zone");
     if (!zone.is_number_integer() || zone < GameClock::kMinZone || zone > GameClock::kMaxZone)
-      return Fault{
-          Message("zone-must-whole-number",
-                  "\"zone\" must be a whole number of minutes from -720 to 840: how far your time is east of UTC")};
+      return Fault{Message("zone-must-whole-number",
+                           "\"zone\" must be a whole number of minutes from -720 to 840: the offset of your time from "
+                           "UTC, positive to the east")};
     out.zone_minutes = zone.get<int>();
   }
   if (object.contains("language"))
@@ -257,7 +259,7 @@ std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text) {
   NewApiToken out;
   const auto* name = text_at(object, "name");
   if (name == nullptr || trim(*name).empty() || !plain_text(trim(*name), kMostTokenName))
-    return Fault{Message("name-must-text-1", "\"name\" must be a text of 1 to {n} letters: what the token is for",
+    return Fault{Message("name-must-text-1", "\"name\" must be a text of 1 to {n} letters that describes the token",
                          {{"n", kMostTokenName}})};
   if (auto error = unseen_sign_fault(*name); !error.empty()) return Fault{std::move(error)};
   out.name = trim(*name);

@@ -18,8 +18,8 @@ inline constexpr std::size_t kMostQuery = 4'000;  // bytes
 using QueryValues = std::vector<std::pair<std::string, std::string>>;
 std::optional<QueryValues> read_query(std::string_view target);
 // What is wrong where it is none.
-inline constexpr MessageText kNoQuery(
-    "form-of-query", "the query of the address is name=value pairs with & between them, at most 4,000 bytes");
+inline constexpr MessageText kNoQuery("form-of-query",
+                                      "the query string has the form name=value&name=value, at most 4,000 bytes");
 
 // The value of a name; null: it is not there.
 const std::string* value_in(const QueryValues& query, std::string_view name);

@@ -13,9 +13,9 @@ namespace cairn {
 
 namespace {
 
-constexpr MessageText kGamesWishForm("form-of-games-wish", R"(who wants games to play says {"rules":1})");
+constexpr MessageText kGamesWishForm("form-of-games-wish", R"(to get games to play, send {"rules":1})");
 constexpr MessageText kSamplesForm("form-of-samples",
-                                   R"(what was played is {"game":"NAME","options":{"size":"4"},"samples":"..."})");
+                                   R"(the samples are {"game":"NAME","options":{"size":"4"},"samples":"..."})");
 
 Json options_json(const OptionValues& options) {
   Json json = Json::object();
@@ -72,7 +72,7 @@ std::variant<SelfPlayAnswer, Fault> read_selfplay_answer(std::string_view text, 
   const auto* coded = text_at(object, "samples");
   auto bytes = coded != nullptr ? from_base64url(*coded) : std::nullopt;
   if (!bytes)
-    return Fault{Message("samples-must-file-samples", "\"samples\" must be a file of samples as base64url; {why}",
+    return Fault{Message("samples-must-file-samples", "\"samples\" must be a file of samples in base64url; {why}",
                          {{"why", kSamplesForm}})};
   SamplesFile file;
   if (auto wrong = read_samples(*bytes, file); !wrong.empty())
@@ -81,8 +81,8 @@ std::variant<SelfPlayAnswer, Fault> read_selfplay_answer(std::string_view text, 
   if (file.features != spec.name || file.planes != spec.planes || file.globals != spec.globals ||
       file.policy != spec.policy || file.extras != spec.extras || file.columns != job.boards.columns ||
       file.rows != job.boards.rows || (file.torus != 0) != job.boards.torus)
-    return Fault{Message("samples-they-not-game", "\"samples\": they are not of this game with these options")};
-  if (file.records.empty()) return Fault{Message("samples-none-file", "\"samples\": there is none in the file")};
+    return Fault{Message("samples-they-not-game", "\"samples\": the samples belong to another game or other options")};
+  if (file.records.empty()) return Fault{Message("samples-none-file", "\"samples\": the file has no samples")};
   return SelfPlayAnswer{std::move(*bytes), static_cast<int>(file.records.size())};
 }
 

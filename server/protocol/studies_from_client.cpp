@@ -23,7 +23,7 @@ Message read_access(const Json& object, StudyAccess& out) {
     if (to_word(out) == *word) return {};
   }
   return Message("access-must-private-link",
-                 "\"access\" must be \"private\", \"link\" (who has the link may read it) or \"public\"");
+                 "\"access\" must be \"private\", \"link\" (anybody who has the link can read it) or \"public\"");
 }
 
 Message read_file(const Json& object, StudyWish& out) {
@@ -36,7 +36,7 @@ Message read_file(const Json& object, StudyWish& out) {
   if (object.contains("game")) {
     const auto* game = text_at(object, "game");
     if (game == nullptr || game->empty() || !plain_text(*game, kMaxWord))
-      return Message("game-must-name-game", "\"game\" must be the name of the game of a list of moves");
+      return Message("game-must-name-game", "\"game\" must be the name of the game that the list of moves belongs to");
     out.game = *game;
   }
   if (!object.contains("options")) return {};
@@ -78,7 +78,7 @@ std::variant<StudyWish, Fault> read_new_study(std::string_view text) {
   if (auto error = read_common(object, out); !error.empty()) return Fault{std::move(error)};
   if (object.contains("table")) {
     if (object.contains("record") || object.contains("game") || object.contains("options"))
-      return Fault{Message("study-table-record-not", "a study is of a \"table\" or of a \"record\", not of both")};
+      return Fault{Message("study-table-record-not", "a study needs either a \"table\" or a \"record\", not both")};
     const auto* table = text_at(object, "table");
     if (table == nullptr || table->empty() || !plain_text(*table, kMostTable))
       return Fault{Message("table-must-id-table", "\"table\" must be the id of a table")};

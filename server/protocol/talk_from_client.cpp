@@ -9,10 +9,10 @@ namespace cairn {
 
 namespace {
 
-constexpr MessageText kSayForm("form-of-say", R"(to say something send {"request":"...","text":"..."})");
-constexpr MessageText kNoteForm("form-of-note", R"(a note is {"text":"..."}, "" for none)");
+constexpr MessageText kSayForm("form-of-say", R"(to send a message, send {"request":"...","text":"..."})");
+constexpr MessageText kNoteForm("form-of-note", R"(a note is {"text":"..."}; an empty text deletes it)");
 constexpr MessageText kReportForm("form-of-report", R"(a report is {"why":"..."})");
-constexpr MessageText kMuteForm("form-of-mute", R"(to mute somebody send {"minutes":60,"why":"..."})");
+constexpr MessageText kMuteForm("form-of-mute", R"(to mute somebody, send {"minutes":60,"why":"..."})");
 constexpr int kMostNumber = 1'000'000'000;
 constexpr std::array<std::string_view, kRooms> kRoomWords = {"players", "spectators", "everybody"};
 
@@ -36,7 +36,7 @@ std::variant<SayWish, Fault> read_say(std::string_view text) {
   const auto* request = text_at(object, "request");
   if (request == nullptr || !good_request(*request))
     return Fault{Message("request-new-for-remark",
-                         "\"request\" must be 1 to 64 letters, digits, - or _, new for everything that is said")};
+                         "\"request\" must be 1 to 64 letters, digits, - or _, new for every message")};
   out.request = *request;
   if (auto error = read_words(object, "text", kMostTalk, out.text); !error.empty()) return Fault{std::move(error)};
   return out;
@@ -47,9 +47,10 @@ std::variant<TableNote, Fault> read_note_wish(std::string_view text) {
   if (auto error = check_object(object, {"text"}, kNoteForm); !error.empty()) return Fault{std::move(error)};
   const auto* note = text_at(object, "text");
   if (note == nullptr || !plain_text(*note, kMostNote, true))
-    return Fault{Message("text-must-text-at",
-                         "\"text\" must be a text of at most {n} letters without control characters, line ends aside",
-                         {{"n", kMostNote}})};
+    return Fault{
+        Message("text-must-text-at",
+                "\"text\" must be a text of at most {n} letters without control characters other than line ends",
+                {{"n", kMostNote}})};
   return TableNote{*note};
 }
 
@@ -71,7 +72,7 @@ std::variant<MuteWish, Fault> read_mute_wish(std::string_view text) {
   MuteWish out;
   const auto minutes = object.find("minutes");
   if (minutes == object.end() || !minutes->is_number_integer() || *minutes < 1 || *minutes > kMostMuteMinutes)
-    return Fault{Message("mute-minutes", "\"{key}\" must be a whole number from {least} to {most}, a year",
+    return Fault{Message("mute-minutes", "\"{key}\" must be a whole number from {least} to {most} (a year)",
                          {{"key", "minutes"}, {"least", 1}, {"most", kMostMuteMinutes}})};
   out.minutes = minutes->get<int>();
   if (auto error = read_why(object, out.why); !error.empty()) return Fault{std::move(error)};

@@ -11,7 +11,7 @@ constexpr MessageText kRulingForm(
     "form-of-ruling",
     R"(a ruling is {"game":3,"ruling":"annul"} or {"game":3,"ruling":"forfeit","loser":"first" or "second" or "both"})");
 constexpr MessageText kAppealForm("form-of-appeal", R"(an appeal is {"game":3,"why":"..."})");
-constexpr MessageText kPlayerForm("form-of-player", R"(send {} for yourself or {"name":"..."})");
+constexpr MessageText kPlayerForm("form-of-player", R"(send {} for yourself, or {"name":"..."})");
 constexpr MessageText kChallengeForm("form-of-tournament-challenge", R"(a challenge is {"name":"..."})");
 constexpr int kMostGameNumber = 1'000'000;
 
@@ -62,7 +62,7 @@ std::variant<Ruling, Fault> read_ruling(std::string_view text) {
   const auto* loser = text_at(object, "loser");
   if (*ruling == "annul") {
     if (object.contains("loser"))
-      return Fault{Message("nobody-loses-game-annulled", "nobody loses a game that is annulled")};
+      return Fault{Message("nobody-loses-game-annulled", "an annulled game has no loser; leave out \"loser\"")};
     return out;
   }
   out.kind = Ruling::Kind::forfeit;

@@ -8,10 +8,10 @@ namespace cairn {
 
 namespace {
 
-constexpr MessageText kTakeForm("form-of-take", R"(who takes a turn says {"rules":1,"wait":5})");
+constexpr MessageText kTakeForm("form-of-take", R"(to take a turn, send {"rules":1,"wait":5})");
 constexpr MessageText kTurnForm(
-    "form-of-turn",
-    R"(an answer is {"table":"...","lease":"...","number":12,"word":"A1"}, or has "words" or "failure" instead of "word", or none)");
+    "form-of-turn", R"(an answer is {"table":"...","lease":"...","number":12,"word":"A1"}, or has "words" or )"
+                    R"("failure" instead of "word", or none of them)");
 
 }  // namespace
 
@@ -46,11 +46,11 @@ std::variant<WorkAnswer, Fault> read_work_answer(std::string_view text) {
   WorkAnswer out;
   const auto* table = text_at(object, "table");
   if (table == nullptr || !good_request(*table))
-    return Fault{Message("table-must-name-came-turn", "\"table\" must be the name that came with the turn")};
+    return Fault{Message("table-must-name-came-turn", "\"table\" must be the name that you got with the turn")};
   out.table = *table;
   const auto* lease = text_at(object, "lease");
   if (lease == nullptr || !read_lease_id(*lease, out.lease))
-    return Fault{Message("lease-must-text-came-turn", "\"lease\" must be the text that came with the turn")};
+    return Fault{Message("lease-must-text-came-turn", "\"lease\" must be the text that you got with the turn")};
   if (auto error = read_count(object, "number", kMaxVersion, out.number); !error.empty())
     return Fault{std::move(error)};
   if (object.contains("word") || object.contains("words"))
@@ -58,8 +58,7 @@ std::variant<WorkAnswer, Fault> read_work_answer(std::string_view text) {
   if (object.contains("failure")) {
     const auto* given = text_at(object, "failure");
     if (given == nullptr || given->empty() || given->size() > kMostWorkFailure || !plain_text(*given, kMostWorkFailure))
-      return Fault{Message("failure-must-text-most-letters",
-                           "\"failure\" must be a text of at most {most} letters, and not empty",
+      return Fault{Message("failure-must-text-most-letters", "\"failure\" must be a text of 1 to {most} letters",
                            {{"most", kMostWorkFailure}})};
     out.failure = *given;
   }

@@ -17,8 +17,8 @@ constexpr std::int64_t kGraceShare = 3;        // of what it has left
 
 Refusal no_lease() {
   return {Code::no_lease, Message("turn-not-yours-any",
-                                  "this turn is not yours any more: the game went on, the turn was answered, or your "
-                                  "time was over; take another")};
+                                  "this turn is no longer yours: the game continued, the turn was answered, or your "
+                                  "time is over; take another one")};
 }
 
 BotTurn turn_of(const Table& table, const std::string& id, const BotJob& job) {
@@ -41,12 +41,12 @@ std::int64_t new_lease() {
 void BotScheduler::take_work(const WorkWish& wish, Done<TakenTurn> done) {
   if (wish.rules != kRulesVersion)
     return done(Refusal{Code::other_rules, Message("server-plays-version-rules",
-                                                   "this server plays by version {ours} of the rules, the worker by "
+                                                   "this server uses version {ours} of the rules, the worker version "
                                                    "{theirs}; run the same version of Cairn on both",
                                                    {{"ours", kRulesVersion}, {"theirs", wish.rules}})});
   if (work_ended_) return done(TakenTurn{});
   if (takers_.size() >= kMostTakers)
-    return done(Refusal{Code::busy, Message("too-many-workers-wait", "too many workers wait here; come again"), 5});
+    return done(Refusal{Code::busy, Message("too-many-workers-wait", "too many workers are waiting; try again"), 5});
   takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   start();
   if (!takers_.empty()) adopt();

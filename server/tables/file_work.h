@@ -43,10 +43,9 @@ class FileWork {
       job ? give(who, *job, end) : end(job.refusal());
     };
     if (!turns_.run(who, begin))
-      done(Refusal{
-          Code::too_many,
-          Message("too-many-files-being", "too many files are being written; wait for those that you have asked for"),
-          2});
+      done(Refusal{Code::too_many,
+                   Message("too-many-files-being", "you are exporting too many files; wait until they are finished"),
+                   2});
   }
 
  private:

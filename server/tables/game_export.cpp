@@ -112,8 +112,8 @@ std::string file_key(std::string_view table, int entries, std::span<const Occupa
 
 std::optional<Refusal> not_to_export(const Table& table) {
   if (!table.info().hidden || table.over()) return std::nullopt;
-  return Refusal{Code::not_over,
-                 Message("game-hides-something-its", "this game hides something: its record is open when it is over")};
+  return Refusal{Code::not_over, Message("game-hides-something-its",
+                                         "this game has hidden information: its record is public when it is over")};
 }
 
 Result<GameExport> write_game(const AnnotatedGame& game, FileForm form) {

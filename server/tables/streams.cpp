@@ -24,7 +24,7 @@ Result<Unit> Streams::listen(const Person& person, NewsListener& listener) {
   if (ears.size() >= kMostStreams)
     return Refusal{
         Code::too_many,
-        Message("streams-already-end-one", "you have {n} streams already; end one of them", {{"n", kMostStreams}}), 20};
+        Message("streams-already-end-one", "you have {n} streams open; close one of them", {{"n", kMostStreams}}), 20};
   ears.push_back(&listener);
   return Unit{};
 }

@@ -140,7 +140,7 @@ Detached TableRunner::read(RunningTablePtr at) {
     co_return end_reading(at, readers, table_unavailable());
   }
   if (!found.value)
-    co_return end_reading(at, readers, Refusal{Code::not_found, Message("no-such-table", "there is no such table")});
+    co_return end_reading(at, readers, Refusal{Code::not_found, Message("no-such-table", "this table does not exist")});
   StoredTable& stored = *found.value;
   if (at->table) co_return end_reading(at, readers, take_in(*at, stored));
   auto opened = co_await callback<std::optional<Table::Opened>>([&](auto done) {
@@ -195,7 +195,7 @@ std::optional<Refusal> TableRunner::put_in(RunningTable& at, TableRow row, Table
     return Refusal{
         Code::broken_record,
         Message("record-game-does-not",
-                "the record of this game does not replay under the present rules: {why}; it is kept as it is",
+                "the record of this game cannot be replayed with the current rules: {why}; it is kept unchanged",
                 {{"why", opened.error}})};
   }
   at.row = std::move(row);
@@ -212,7 +212,8 @@ std::optional<Refusal> TableRunner::put_in(RunningTable& at, TableRow row, Table
 void TableRunner::in_turn(const RunningTablePtr& at, TableJob job) {
   if (at->waiting.size() >= kMaxWaitingAtTable)
     return job.refuse(
-        {Code::busy, Message("too-many-commands-wait", "too many commands wait at this table; send it again"), 1});
+        {Code::busy, Message("too-many-commands-wait", "too many commands are waiting at this table; send yours again"),
+         1});
   at->waiting.push_back(std::move(job));
   settle(at);
 }
@@ -260,7 +261,7 @@ Detached TableRunner::begin_rematch(RunningTablePtr at, Change change, TableJob 
       append(at, std::move(change), std::move(job), std::make_shared<TableRow>(std::move(next.row)));
       co_return;
     }
-    refused = {Code::no_offer, Message("can-no-rematch", "there can be no rematch: {why}", {{"why", next.error}})};
+    refused = {Code::no_offer, Message("can-no-rematch", "a rematch is not possible: {why}", {{"why", next.error}})};
   } else {
     world_.log("reading time zones: " + occupants.error);
   }

@@ -14,16 +14,17 @@ namespace {
 constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs, kListedOfGuestMs = 12 * kHourMs;
 constexpr std::size_t kFilesOfOne = 20, kKeptFiles = std::size_t{16} << 20;  // that wait; bytes
 constexpr MessageText kRatedNeeds("rated-games-people-account-post",
-                                  "rated games are for people with an account; POST /api/account makes one");
+                                  "rated games need an account; create one with POST /api/account");
 
 Refusal table_not_stored() {
-  return {Code::unavailable, Message("table-cannot-stored-just", "the table cannot be stored just now; try again"), 1};
+  return {Code::unavailable,
+          Message("table-cannot-stored-just", "the server cannot store the table at the moment; try again"), 1};
 }
 
 Refusal listed_enough(int most) {
   return {Code::too_many_kept,
           Message("open-games-wait-lobby",
-                  "{n} of your open games wait in the lobby, and no more may; take one back first", {{"n", most}})};
+                  "you have {n} open games in the lobby, the most that is allowed; withdraw one first", {{"n", most}})};
 }
 
 std::string bot_name(int level) {
@@ -179,8 +180,8 @@ Detached TableService::join(std::string id, Person person, Done<TableView> done,
     co_return done(table_unavailable());
   }
   if (*blocked.value)
-    co_return done(
-        Refusal{Code::blocked, Message("somebody-table-does-not", "somebody at this table does not play with you")});
+    co_return done(Refusal{Code::blocked, Message("somebody-table-does-not",
+                                                  "a player of this table has blocked you, or you have blocked them")});
   at = co_await runner_.find(id, From::memory);
   if (!at) co_return done(at.refusal());
   const auto occupants = co_await callback<Found<std::vector<Occupant>>>([&](auto then) {
@@ -197,8 +198,7 @@ Detached TableService::join(std::string id, Person person, Done<TableView> done,
                           occupant = occupants.value->front()](const Table& table) -> Prepared<TableView> {
     if (table.seat_of(person.id)) return shown();
     if (table.over())
-      return Refusal{Code::game_over,
-                     Message("game-over-before-anybody", "this game is over before anybody joined it")};
+      return Refusal{Code::game_over, Message("game-over-before-anybody", "this game ended before anybody joined it")};
     if (table.setup().rated && !person.account) return Refusal{Code::no_account, kRatedNeeds};
     return prepared<TableView>(table.prepare_join(occupant, world_.now_ms()));
   };
@@ -253,7 +253,7 @@ void TableService::act(const std::string& id, const std::optional<Person>& perso
       const auto seat = at->seat_of(person);
       if (!seat)
         return Refusal{Code::not_seated,
-                       Message("only-those-who-sit", "only those who sit at this table may play; you are watching")};
+                       Message("only-those-who-sit", "only the players of this table can move; you are watching")};
       if (!request.empty())
         if (const CommandAnswer* given = at->answer(answer_key(*seat, request))) return *given;
       Command command;

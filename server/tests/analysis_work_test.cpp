@@ -119,7 +119,7 @@ TEST(AnalysisWork, SaysWhatCannotBeAnalysed) {
   EXPECT_NE(analyse(part_of(record, 5), kNever).failure.find("move 3"), std::string::npos);
   const std::string setup = R"({"format":"cairn-record","version":2,"game":"go","options":{"size":"3"},"nodes":[{},)"
                             R"({"move":[0,"A1"]},{"position":{"board":["...",".B.","..."],"to_move":"white"}}]})";
-  EXPECT_NE(analyse({setup, 10, 1, 0, -1}, kNever).failure.find("set up after move 1"), std::string::npos);
+  EXPECT_NE(analyse({setup, 10, 1, 0, -1}, kNever).failure.find("sets up a position after move 1"), std::string::npos);
   Record hidden;
   hidden.game = "phantom";
   EXPECT_NE(analyse(part_of(hidden), kNever).failure.find("hidden"), std::string::npos);

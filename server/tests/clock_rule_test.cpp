@@ -46,7 +46,7 @@ TEST(ClockRule, SaysWhatIsWrongAndWhatWouldBeRight) {
   const std::string kinds =
       R"("none", "absolute 15m", "fischer 5m+3s", "byoyomi 10m+3x30s", "canadian 10m+20/5m", "move 30s", "correspondence 3d")";
   EXPECT_EQ(error(""), "clock \"\": say a kind: " + kinds);
-  EXPECT_EQ(error("blitz 5m"), "clock \"blitz 5m\": there is no kind \"blitz\"; the kinds are " + kinds);
+  EXPECT_EQ(error("blitz 5m"), "clock \"blitz 5m\": there is no kind \"blitz\" of clock; the kinds are " + kinds);
   EXPECT_EQ(error("fischer 5m"), R"(clock "fischer 5m": write it as "fischer 5m+3s")");
   EXPECT_EQ(error("fischer 5+3"), R"(clock "fischer 5+3": write it as "fischer 5m+3s")");
   EXPECT_EQ(error("fischer 5m+0s"), R"(clock "fischer 5m+0s": write it as "fischer 5m+3s")");
@@ -54,30 +54,32 @@ TEST(ClockRule, SaysWhatIsWrongAndWhatWouldBeRight) {
   EXPECT_EQ(error("canadian 10m+20x5m"), R"(clock "canadian 10m+20x5m": write it as "canadian 10m+20/5m")");
   EXPECT_EQ(error("absolute 5m+3s"), R"(clock "absolute 5m+3s": write it as "absolute 15m")");
   EXPECT_EQ(error("none lag 1s"), R"(clock "none lag 1s": nothing can follow "none")");
-  EXPECT_EQ(error("absolute 0s"), R"(clock "absolute 0s": a time lies between 1s and 365d)");
-  EXPECT_EQ(error("correspondence 366d"), R"(clock "correspondence 366d": a time lies between 1s and 365d)");
-  EXPECT_EQ(error("byoyomi 1m+0x30s"), R"(clock "byoyomi 1m+0x30s": there are 1 to 100 periods)");
-  EXPECT_EQ(error("canadian 1m+101/30s"), R"(clock "canadian 1m+101/30s": there are 1 to 100 turns in a period)");
+  EXPECT_EQ(error("absolute 0s"), R"(clock "absolute 0s": a time must be from 1s to 365d)");
+  EXPECT_EQ(error("correspondence 366d"), R"(clock "correspondence 366d": a time must be from 1s to 365d)");
+  EXPECT_EQ(error("byoyomi 1m+0x30s"), R"(clock "byoyomi 1m+0x30s": the number of periods must be from 1 to 100)");
+  EXPECT_EQ(error("canadian 1m+101/30s"),
+            R"(clock "canadian 1m+101/30s": the number of turns per period must be from 1 to 100)");
   EXPECT_EQ(error("fischer 5m+3s cap 4m"),
-            R"(clock "fischer 5m+3s cap 4m": the cap is at least the time at the start, 5m, and at most 365d)");
-  EXPECT_EQ(error("fischer 5m+3s cap"), R"(clock "fischer 5m+3s cap": behind "cap" stands a time, as in "cap 20m")");
-  EXPECT_EQ(error("move 30s lag 3s"), R"(clock "move 30s lag 3s": at most "lag 2s" can be given back in a turn)");
-  EXPECT_EQ(error("move 30s weekends"), R"(clock "move 30s weekends": "weekends" cannot stand here; "lag 300ms" can)");
+            R"(clock "fischer 5m+3s cap 4m": the cap must be from the starting time, 5m, to 365d)");
+  EXPECT_EQ(error("fischer 5m+3s cap"), R"(clock "fischer 5m+3s cap": after "cap" write a time, such as "cap 20m")");
+  EXPECT_EQ(error("move 30s lag 3s"), R"(clock "move 30s lag 3s": the lag compensation is at most "lag 2s" per turn)");
+  EXPECT_EQ(error("move 30s weekends"),
+            R"(clock "move 30s weekends": "weekends" does not fit here; "lag 300ms" can follow)");
   EXPECT_EQ(error("fischer 5m+3s weekends"),
-            R"(clock "fischer 5m+3s weekends": "weekends" cannot stand here; "lag 300ms", "cap 20m" can)");
+            R"(clock "fischer 5m+3s weekends": "weekends" does not fit here; "lag 300ms", "cap 20m" can follow)");
   EXPECT_EQ(error("correspondence 3d cap 9d"),
-            "clock \"correspondence 3d cap 9d\": \"cap\" cannot stand here; "
-            R"("weekends", "vacation 30d" and "nag 1d" can)");
+            "clock \"correspondence 3d cap 9d\": \"cap\" does not fit here; "
+            R"("weekends", "vacation 30d" and "nag 1d" can follow)");
   EXPECT_EQ(error("correspondence 3d weekends weekends"),
-            R"(clock "correspondence 3d weekends weekends": "weekends" stands twice)");
+            R"(clock "correspondence 3d weekends weekends": "weekends" is given twice)");
   EXPECT_EQ(error("correspondence 3d nag"),
-            R"(clock "correspondence 3d nag": behind "nag" stand one to four times before the end, as in "nag 1d 6h")");
+            R"(clock "correspondence 3d nag": after "nag" write one to four times left, such as "nag 1d 6h")");
   EXPECT_EQ(error("correspondence 3d nag 1d 24h"),
-            R"(clock "correspondence 3d nag 1d 24h": a time behind "nag" stands twice)");
+            R"(clock "correspondence 3d nag 1d 24h": a time after "nag" is given twice)");
   EXPECT_EQ(error("correspondence 3d nag 4d"),
-            R"(clock "correspondence 3d nag 4d": "nag 4d" is not before the end of 3d: name a shorter time)");
+            R"(clock "correspondence 3d nag 4d": "nag 4d" is longer than the whole time, 3d; choose a shorter one)");
   EXPECT_EQ(error("correspondence 3d vacation 200d"),
-            R"(clock "correspondence 3d vacation 200d": a vacation has at most 120d in a year)");
+            R"(clock "correspondence 3d vacation 200d": a vacation can have at most 120d per year)");
   error(std::string(1000, 'x').c_str());
 }
 

@@ -69,7 +69,7 @@ TEST(Clock, AbsoluteRunsOnlyInOnesOwnTurn) {
   EXPECT_TRUE(clock.flagged(kStart + 64'999).empty());
   ASSERT_EQ(clock.flagged(kStart + 65'000).size(), 1U);
   EXPECT_EQ(face(clock, kA, kStart + 65'000), "0/0x0/0!");
-  EXPECT_EQ(moved(clock, kA, kB, kStart + 65'000), "seat 0 has lost by time and must leave first");
+  EXPECT_EQ(moved(clock, kA, kB, kStart + 65'000), "seat 0 has lost on time and must leave first");
   EXPECT_EQ(clock.apply(ClockEvent::of(Do::leave, kStart + 65'000, kA)), "");
   EXPECT_TRUE(clock.flagged(kStart + 99'000).empty());
 }
@@ -195,9 +195,9 @@ TEST(Clock, AMoveThatLeftInTimeCounts) {
   EXPECT_TRUE(clock.shown(kA, kStart + 10'000).over);
   EXPECT_TRUE(clock.flagged(kStart + 10'299).empty());
   EXPECT_EQ(clock.check(ClockEvent::turn(kStart + 10'100, set({kA}), set({kB}))),
-            "seat 0's time was over 100 ms before; it has lost by time and must leave");
+            "the time of seat 0 was over 100 ms earlier; it has lost on time and must leave");
   EXPECT_EQ(moved(clock, kA, kB, kStart + 10'100, 100),
-            "seat 0's time was over 0 ms before; it has lost by time and must leave");
+            "the time of seat 0 was over 0 ms earlier; it has lost on time and must leave");
   EXPECT_EQ(moved(clock, kA, kB, kStart + 10'100, 101), "");
 }
 
@@ -206,10 +206,11 @@ TEST(Clock, LeavingStopsASeatForGood) {
   EXPECT_EQ(started(clock, kA), "");
   EXPECT_EQ(clock.apply(ClockEvent::of(Do::leave, kStart + 5'000, kA)), "");
   EXPECT_EQ(clock.apply(ClockEvent::turn(kStart + 5'000, {}, set({kB}))), "");
-  EXPECT_EQ(moved(clock, kB, kA, kStart + 6'000), "seat 0 has left the game and can have no turn");
+  EXPECT_EQ(moved(clock, kB, kA, kStart + 6'000), "seat 0 has left the game and cannot have a turn");
   EXPECT_EQ(clock.apply(ClockEvent::of(Do::leave, kStart + 6'000, kA)), "seat 0 has left the game already");
-  EXPECT_EQ(moved(clock, kC, kB, kStart + 6'000), "seat 2 was not on the clock and can have finished no turn");
-  EXPECT_EQ(moved(clock, kB, seat_at(3), kStart + 6'000), "there is no seat 3; the last is seat 2");
+  EXPECT_EQ(moved(clock, kC, kB, kStart + 6'000),
+            "the clock of seat 2 was not running, so it cannot have finished a turn");
+  EXPECT_EQ(moved(clock, kB, seat_at(3), kStart + 6'000), "there is no seat 3; the last one is seat 2");
   EXPECT_EQ(moved(clock, kB, kC, kStart + 6'000), "");
   EXPECT_EQ(due_text(clock, kStart), "flag2@66000");
 }
@@ -247,7 +248,7 @@ TEST(Clock, OneThatIsAheadRunsOnFromWhereTheHostSetsIt) {
     EXPECT_EQ(face(clock, kB, kNow + 30'000), later) << rule;
     const std::int64_t total = clock.shown(kB, kNow).total_ms;
     EXPECT_EQ(clock.flag_ms(), kNow + total);
-    EXPECT_EQ(clock.apply(ClockEvent::of(Do::set, kNow)), "the last event of this clock is not ahead of that moment");
+    EXPECT_EQ(clock.apply(ClockEvent::of(Do::set, kNow)), "the last event of this clock must be before that moment");
     EXPECT_EQ(moved(clock, kB, kA, kNow + 1'000), "");
     EXPECT_EQ(clock.last_ms(), kNow + 1'000);
   }
@@ -265,7 +266,7 @@ TEST(Clock, WhatRanBeforeTheLastEventStaysChargedWhereTheHostSetsIt) {
   GameClock lost = clock_of("absolute 1m", 3);
   EXPECT_EQ(lost.apply(ClockEvent::turn(kStart, {}, set({kA, kB}))), "");
   EXPECT_EQ(lost.apply(ClockEvent::of(Do::leave, kStart + 60'000, kA)), "");
-  EXPECT_EQ(lost.apply(ClockEvent::of(Do::set, kStart)), "seat 1 has lost by time and must leave first");
+  EXPECT_EQ(lost.apply(ClockEvent::of(Do::set, kStart)), "seat 1 has lost on time and must leave first");
   // One that stands stands.
   GameClock paused = clock_of("absolute 1m");
   EXPECT_EQ(started(paused, kA), "");
@@ -325,10 +326,10 @@ TEST(Clock, VacationStopsOnesOwnClockAndHasItsMeasure) {
   EXPECT_EQ(clock.apply(ClockEvent::of(Do::vacation, kStart + 4 * kDayMs, kB)), "");
   EXPECT_EQ(moved(clock, kA, kB, kStart + 5 * kDayMs), "");
   EXPECT_EQ(clock.apply(ClockEvent::of(Do::vacation, kStart + 6 * kDayMs, kB)),
-            "seat 1 has no vacation left this year; it has 10d in each");
+            "seat 1 has no vacation left this year; it has 10d per year");
   GameClock other = clock_of("move 30s");
   EXPECT_EQ(other.apply(ClockEvent::of(Do::vacation, kStart, kA)),
-            "this clock knows no vacation; one with \"vacation 30d\" would");
+            "this time control has no vacation; add it with \"vacation 30d\"");
 }
 
 TEST(Clock, TheNewYearBringsNewVacation) {

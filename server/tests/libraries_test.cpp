@@ -204,7 +204,7 @@ TEST(Libraries, WhatCannotBeKeptIsTold) {
   const auto wrong = [&](const std::string& sgf) {
     return read_library_game(import_sgf(sgf::read(sgf).games.at(0)).game, out).english();
   };
-  EXPECT_EQ(wrong("(;GM[1]SZ[9]PB[Ann])"), "there are no moves in it");
+  EXPECT_EQ(wrong("(;GM[1]SZ[9]PB[Ann])"), "the game has no moves");
   for (const char* name : {"pro-games", "a", "2016_x"}) EXPECT_TRUE(is_library_name(name)) << name;
   for (const char* name : {"", "Pro", "-a", ".7", "a b", "a/b"}) EXPECT_FALSE(is_library_name(name)) << name;
   EXPECT_FALSE(is_library_name(std::string(41, 'a')));

@@ -171,7 +171,7 @@ TEST_F(MailGuards, ALongAnswerSaysWhatItLeavesOut) {
   std::string many;
   for (int i = 0; i < 25; ++i) many += " 101";
   const Letter boards = answer(of("anna", "go show" + many));
-  EXPECT_TRUE(tells(boards.text, "The other boards were left out, for the answer is long."));
+  EXPECT_TRUE(tells(boards.text, "The other boards were left out because the answer is long."));
   EXPECT_FALSE(tells(answer(of("anna", "go show 101 101")).text, "left out"));
   std::string lines;
   for (int i = 0; i < 99; ++i) lines += "go show" + many + "\n";
@@ -179,7 +179,7 @@ TEST_F(MailGuards, ALongAnswerSaysWhatItLeavesOut) {
   const Sent* all = to(all_sent, "anna");
   ASSERT_NE(all, nullptr);
   EXPECT_LT(all->letter.text.size(), 100'000U);
-  EXPECT_TRUE(tells(all->letter.text, "This was left out, for the answer is long"));
+  EXPECT_TRUE(tells(all->letter.text, "This was left out because the answer is long"));
   EXPECT_EQ(plays(101), 1);
 }
 

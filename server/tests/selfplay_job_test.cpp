@@ -49,14 +49,14 @@ TEST(SelfPlayJobs, AreRefusedWithTheReason) {
                                    {R"([{"game":"spargo"},{"game":"chess"}])", "job 2: unknown game \"chess\""},
                                    {R"([{"options":{}}])", "\"game\" must be"},
                                    {R"([{"game":"spargo","options":{"size":99}}])", "size"},
-                                   {R"([{"game":"margo","options":{"players":3}}])", "networks are not shown"},
+                                   {R"([{"game":"margo","options":{"players":3}}])", "no network can be trained"},
                                    {R"([{"game":"spargo","games":0}])", "\"games\" must be a whole number from 1"},
                                    {R"([{"game":"spargo","games":1e9}])", "\"games\" must be"},
                                    {R"([{"game":"spargo","visits":1}])", "\"visits\" must be a whole number from 2"},
                                    {R"([{"game":"spargo","visits":2.5}])", "\"visits\" must be a whole number"},
                                    {R"([{"game":"spargo","taught":2}])", "\"taught\" must be a number from 0.01 to 1"},
                                    {R"([{"game":"spargo","taught":"all"}])", "\"taught\" must be"},
-                                   {R"([{"game":"spargo","speed":2}])", "\"speed\" is none of a job's settings"},
+                                   {R"([{"game":"spargo","speed":2}])", "\"speed\" is not a setting of a job"},
                                    {R"([{"game":"spargo","seed":"2"}])", "not for a job to say"}})
     EXPECT_NE(job_fault_of(text).find(said), std::string::npos) << text << ": " << job_fault_of(text);
 }
@@ -118,8 +118,8 @@ TEST(SelfPlayAnswers, AreTakenWhereTheyFitTheGame) {
   ASSERT_EQ(refusal(said(spargo, file)), "");
   EXPECT_EQ(std::get<SelfPlayAnswer>(read).samples, file);
   EXPECT_GT(std::get<SelfPlayAnswer>(read).count, 10);
-  EXPECT_NE(refusal(said(larger, file)).find("not of this game"), std::string::npos);
-  EXPECT_NE(refusal(said(job(R"({"game":"go","options":{"size":5}})"), file)).find("not of this game"),
+  EXPECT_NE(refusal(said(larger, file)).find("belong to another game"), std::string::npos);
+  EXPECT_NE(refusal(said(job(R"({"game":"go","options":{"size":5}})"), file)).find("belong to another game"),
             std::string::npos);
   EXPECT_NE(refusal(said(spargo, file.substr(0, file.size() - 1))).find("cut off"), std::string::npos);
   EXPECT_NE(refusal(said(spargo, file.substr(0, file.find("\n\n") + 2))).find("there is none"), std::string::npos);

@@ -167,7 +167,7 @@ TEST_F(StudiesTest, SaysWhatIsWrongWithAFileAndWhere) {
   EXPECT_FALSE(why(R"({"format":"cairn-record","ver)").empty());
   EXPECT_FALSE(why("hello").empty());
   has(why("PK\x03\x04rubbish"), "this is a zip archive, and a study is one game");
-  for (const char* text : {"(hello", "(", "()", "(GM", "(pd;dp)"}) has(why(text), "this SGF has no node");
+  for (const char* text : {"(hello", "(", "()", "(GM", "(pd;dp)"}) has(why(text), "this SGF file has no node");
   EXPECT_TRUE(names([&](auto done) { studies->own(ann, kAllStudies, done); }).empty()) << "nothing of them is kept";
   // Too many: a passing game is long in few bytes.
   std::string many = "(;GM[1]SZ[9]";

@@ -217,7 +217,7 @@ TEST_F(TournamentDeskTest, ALadder) {
   Json seen = begin();
   const auto rung = [&](std::size_t at) { return player(seen, seen.at("ladder").at("rungs").at(at).at("player")); };
   const Person top = rung(0), middle = rung(1), low = rung(2);
-  EXPECT_NE(message(challenge(top, low.name)).find(low.name + " does not stand above"), std::string::npos);
+  EXPECT_NE(message(challenge(top, low.name)).find(low.name + " is not above you"), std::string::npos);
   EXPECT_EQ(code(challenge(low, "Nobody")), "tournament");
   good(challenge(low, top.name));
   settle();

@@ -59,7 +59,7 @@ TEST_F(TournamentDeskTest, ARulingIsWrittenDownAndAppealedAgainst) {
     now_ms += 2'000;
     return wait([&](auto done) { desk->appeal(id, who, {game, why}, done); });
   };
-  EXPECT_EQ(message(appeal(loser, "why?")), "nobody has ruled on this game");
+  EXPECT_EQ(message(appeal(loser, "why?")), "there is no ruling on this game");
   const auto may = [&](const Person& who) { return may_rule(who).at(static_cast<std::size_t>(game)); };
   for (const Json& each : seen.at("games"))
     EXPECT_EQ(may_rule(people[0]).at(each.at("game").get<std::size_t>()),

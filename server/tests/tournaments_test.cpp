@@ -339,14 +339,16 @@ TEST(Ladder, WhoWinsFromBelowTakesTheRung) {
 
 TEST(Ladder, SaysWhomOneMayChallenge) {
   Ladder ladder = ladder_of(6);
-  EXPECT_EQ(ladder.challenge(4, 0, 1), "player 0 stands 4 rungs above; at most 3 can be challenged");
-  EXPECT_EQ(ladder.challenge(1, 2, 1), "player 2 does not stand above; challenge somebody who does");
+  EXPECT_EQ(ladder.challenge(4, 0, 1),
+            "player 0 is 4 rungs above you; you can challenge players at most 3 rungs above");
+  EXPECT_EQ(ladder.challenge(1, 2, 1), "player 2 is not above you on the ladder; challenge a player above you");
   EXPECT_EQ(ladder.challenge(9, 2, 1), "player 9 is not on the ladder; join first");
   EXPECT_EQ(ladder.challenge(3, 9, 1), "player 9 is not on the ladder");
   EXPECT_EQ(ladder.challenge(3, 2, 1), "");
-  EXPECT_EQ(ladder.challenge(5, 3, 1), "player 3 is in a challenge already; wait for its end");
-  EXPECT_EQ(ladder.result(2, Ladder::Result::draw, 1), "player 2 has challenged nobody, or the challenge has run out");
-  EXPECT_EQ(ladder.decline(3, 1), "player 3 is not challenged, or the challenge has run out");
+  EXPECT_EQ(ladder.challenge(5, 3, 1), "player 3 is in a challenge already; wait until it ends");
+  EXPECT_EQ(ladder.result(2, Ladder::Result::draw, 1),
+            "player 2 has not challenged anybody, or the challenge has expired");
+  EXPECT_EQ(ladder.decline(3, 1), "player 3 is not challenged, or the challenge has expired");
   EXPECT_EQ(ladder.join(3, 1), "player 3 is on the ladder already");
   EXPECT_EQ(ladder.leave(9, 1), "player 9 is not on the ladder");
   EXPECT_EQ(ladder.leave(2, 1), "");

@@ -104,14 +104,15 @@ Message Ladder::challenge(int challenger, int challenged, std::int64_t now_ms) {
   if (!to)
     return Message("player-not-on-ladder", "{player} is not on the ladder", {{"player", player_name(challenged)}});
   if (*to >= *from)
-    return Message("does-not-stand-above", "{player} does not stand above; challenge somebody who does",
+    return Message("does-not-stand-above", "{player} is not above you on the ladder; challenge a player above you",
                    {{"player", player_name(challenged)}});
   if (*from - *to > rule_.reach)
-    return Message("stands-rungs-above-at", "{player} stands {rungs} rungs above; at most {most} can be challenged",
+    return Message("stands-rungs-above-at",
+                   "{player} is {rungs} rungs above you; you can challenge players at most {most} rungs above",
                    {{"player", player_name(challenged)}, {"rungs", *from - *to}, {"most", rule_.reach}});
   for (const int player : {challenger, challenged})
     if (challenged_or_challenging(player))
-      return Message("challenge-already-wait-for", "{player} is in a challenge already; wait for its end",
+      return Message("challenge-already-wait-for", "{player} is in a challenge already; wait until it ends",
                      {{"player", player_name(player)}});
   challenges_.push_back({challenger, challenged, last_ms_ + rule_.patience_ms});
   return "";
@@ -122,7 +123,8 @@ Message Ladder::result(int challenger, Result result, std::int64_t now_ms) {
   const auto found = std::find_if(challenges_.begin(), challenges_.end(),
                                   [&](const Challenge& c) { return c.challenger == challenger; });
   if (found == challenges_.end())
-    return Message("challenged-nobody-challenge-run", "{player} has challenged nobody, or the challenge has run out",
+    return Message("challenged-nobody-challenge-run",
+                   "{player} has not challenged anybody, or the challenge has expired",
                    {{"player", player_name(challenger)}});
   finish(static_cast<std::size_t>(found - challenges_.begin()), result, last_ms_);
   return "";
@@ -133,7 +135,7 @@ Message Ladder::decline(int challenged, std::int64_t now_ms) {
   const auto found = std::find_if(challenges_.begin(), challenges_.end(),
                                   [&](const Challenge& c) { return c.challenged == challenged; });
   if (found == challenges_.end())
-    return Message("not-challenged-challenge-run", "{player} is not challenged, or the challenge has run out",
+    return Message("not-challenged-challenge-run", "{player} is not challenged, or the challenge has expired",
                    {{"player", player_name(challenged)}});
   finish(static_cast<std::size_t>(found - challenges_.begin()), Result::challenger, last_ms_);
   return "";

@@ -52,14 +52,13 @@ Message read_game(const Json& object, TournamentSetup& out) {
     if (auto error = read_options(object.at("options"), out.options); !error.empty()) return error;
   const auto* clock = text_at(object, "clock");
   if (clock == nullptr)
-    return Message("tournament-needs-clock",
-                   "a tournament needs a \"clock\", so that every game comes to its end: {examples}",
+    return Message("tournament-needs-clock", "a tournament needs a \"clock\", so that every game ends: {examples}",
                    {{"examples", R"("fischer 5m+5s", "correspondence 3d", ...)"}});
   auto read = parse_clock_rule(*clock);
   if (!read.rule) return in_clock(read.error);
   if (read.rule->kind == ClockRule::Kind::none)
     return Message("tournament-needs-clock-other",
-                   "a tournament needs a \"clock\" other than none, so that every game comes to its end");
+                   "a tournament needs a \"clock\" other than none, so that every game ends");
   out.clock = std::move(*read.rule);
   if (!object.contains("rated")) return {};
   if (!object.at("rated").is_boolean())
@@ -80,12 +79,12 @@ Message read_kind(const Json& object, TournamentSetup& out) {
         std::pair{"late_points", Kind::swiss}, std::pair{"replays", Kind::knockout}, std::pair{"reach", Kind::ladder},
         std::pair{"idle", Kind::ladder}})
     if (object.contains(key) && out.kind != kind)
-      return Message("belongs-kind-alone", "\"{key}\" belongs to the kind {kind} alone",
+      return Message("belongs-kind-alone", "\"{key}\" is only for tournaments of the kind {kind}",
                      {{"key", shortened(key)}, {"kind", to_word(kind)}});
   if (object.contains("games") && out.match != Match::best_of)
-    return Message("games-belongs-match-best", "\"games\" belongs to the match best-of alone");
+    return Message("games-belongs-match-best", "\"games\" is only for the match best-of");
   if (out.kind == Kind::ladder && out.match != Match::single)
-    return Message("on-ladder-challenge-single", "on a ladder a challenge is a single game");
+    return Message("on-ladder-challenge-single", "challenges on a ladder are single games");
   if (auto error = read_whole(object, "cycles", 1, 2, out.cycles); !error.empty()) return error;
   if (object.contains("rounds") && object.at("rounds").is_null())
     out.rounds = 0;
@@ -98,16 +97,15 @@ Message read_kind(const Json& object, TournamentSetup& out) {
   if (auto error = read_whole(object, "late", 0, kMostTournamentRounds, out.late); !error.empty()) return error;
   if (const auto points = object.find("late_points"); points != object.end()) {
     if (!points->is_number() || (*points != 0 && *points != 0.5))
-      return Message(
-          "late-points-must-0",
-          "\"late_points\" must be 0 or 0.5: what somebody who enters late has for each round that he has missed");
+      return Message("late-points-must-0",
+                     "\"late_points\" must be 0 or 0.5: the points that a late entrant gets for each missed round");
     out.late_points = *points == 0 ? 0 : 1;
   }
   if (auto error = read_whole(object, "replays", 0, kMostReplays, out.replays); !error.empty()) return error;
   if (auto error = read_whole(object, "games", 3, kMostMatchGames, out.games); !error.empty()) return error;
   if (out.games % 2 == 0)
     return Message("games-must-odd-number",
-                   "\"games\" must be an odd number, so that one can have won more than half of them");
+                   "\"games\" must be an odd number, so that one player can win more than half");
   if (auto error = read_whole(object, "reach", 1, kMostReach, out.reach); !error.empty()) return error;
   return read_ms(object, "idle", kHourMs, kMaxClockMs, out.idle_ms);
 }

@@ -24,7 +24,7 @@ std::optional<T> number_in(std::string_view text) {
   return value;
 }
 
-constexpr MessageText kNoLadder("there-challenges-on-ladder", "there are challenges on a ladder that has begun");
+constexpr MessageText kNoLadder("there-challenges-on-ladder", "challenges are only for a ladder that has started");
 
 Message damaged(std::string_view what) {
   return "\"" + std::string(what) + "\" is not understood";
@@ -95,9 +95,9 @@ Message Tournament::take(const std::vector<TournamentEntry>& entries) {
            entry.kind == EntryKind::rated || entry.kind == EntryKind::end;  // of an appeal
   };
   if (state_ == State::cancelled && !std::all_of(entries.begin(), entries.end(), goes_on))
-    return Message("tournament-was-ended-by", "the tournament was ended by its organiser");
+    return Message("tournament-was-ended-by", "the organiser ended the tournament");
   if (static_cast<std::size_t>(number_) + entries.size() > kMaxTournamentEntries)
-    return Message("tournament-gone-on-for", "this tournament has gone on for as long as can be kept; begin another");
+    return Message("tournament-gone-on-for", "this tournament has reached the greatest length; create a new one");
   Tournament after = *this;
   for (const TournamentEntry& entry : entries) {
     auto error = after.not_theirs(entry);
@@ -161,7 +161,7 @@ Message Tournament::fold(const TournamentEntry& entry) {
       break;
     case EntryKind::here: {
       const auto player = person() ? player_of(*person()) : std::nullopt;
-      if (!player) return Message("only-who-plays-tournament", "only who plays in this tournament can be ready for it");
+      if (!player) return Message("only-who-plays-tournament", "only players of this tournament can check in");
       players_[static_cast<std::size_t>(*player)].seen_ms = at_ms;
       break;
     }
@@ -183,15 +183,14 @@ Message Tournament::fold(const TournamentEntry& entry) {
 Message Tournament::enter(std::int64_t person, int strength, std::int64_t at_ms) {
   const bool ladder = setup_.kind == TournamentSetup::Kind::ladder;
   if (state_ != State::open && !(ladder && state_ == State::running) && !takes_late())
-    return Message("tournament-begun-takes-nobody", "this tournament has begun and takes nobody any more");
+    return Message("tournament-begun-takes-nobody", "this tournament has started; nobody can enter now");
   if (player_of(person)) return Message("you-entered-tournament-already", "you have entered this tournament already");
   if (here() >= setup_.most)
-    return Message("tournament-full-takes-players", "this tournament is full; it takes {n} players",
-                   {{"n", setup_.most}});
+    return Message("tournament-full-takes-players", "this tournament is full; it has {n} places", {{"n", setup_.most}});
   const auto known =
       std::find_if(players_.begin(), players_.end(), [&](const Player& one) { return one.person == person; });
   if (known != players_.end() && !ladder)
-    return Message("who-withdrawn-does-not", "who has withdrawn does not come back");
+    return Message("who-withdrawn-does-not", "a player who has withdrawn cannot return");
   if (known != players_.end())
     *known = {person, strength};
   else
@@ -208,7 +207,7 @@ bool Tournament::takes_late() const {
 Message Tournament::withdraw(std::int64_t person, std::int64_t by, std::int64_t at_ms) {
   if (state_ == State::over || state_ == State::cancelled) return Message("tournament-over", "the tournament is over");
   const auto player = player_of(person);
-  if (!player) return Message("you-do-not-play", "you do not play in this tournament");
+  if (!player) return Message("you-do-not-play", "you are not a player of this tournament");
   if (state_ == State::open) {  // as if he had never come
     players_.erase(players_.begin() + *player);
     return {};
@@ -220,9 +219,9 @@ Message Tournament::withdraw(std::int64_t person, std::int64_t by, std::int64_t 
 }
 
 Message Tournament::start(std::int64_t at_ms) {
-  if (state_ != State::open) return Message("tournament-begun-already", "the tournament has begun already");
+  if (state_ != State::open) return Message("tournament-begun-already", "the tournament has started already");
   if (static_cast<int>(players_.size()) < setup_.least)
-    return Message("takes-players-begin-entered", "it takes {n} players to begin; {here} have entered",
+    return Message("takes-players-begin-entered", "the tournament needs {n} players to start; {here} have entered",
                    {{"n", setup_.least}, {"here", players_.size()}});
   using K = TournamentSetup::Kind;
   if (setup_.kind == K::knockout || setup_.kind == K::ladder)
@@ -245,7 +244,7 @@ Message Tournament::start(std::int64_t at_ms) {
 }
 
 Message Tournament::pair(const std::vector<std::string_view>& words, std::int64_t at_ms) {
-  if (state_ != State::running) return Message("tournament-does-not-run", "the tournament does not run");
+  if (state_ != State::running) return Message("tournament-does-not-run", "the tournament is not running");
   Game game;
   std::array<int, 5> numbers{};
   if (words.size() != numbers.size() + 1) return Message("pairing-has-six-words", "a pairing has six words");
@@ -263,7 +262,7 @@ Message Tournament::pair(const std::vector<std::string_view>& words, std::int64_
   if (words[5] != "-") game.table = words[5];
   const auto [first, second] = game.players;
   if (game.round < 1 || first < 0 || first >= count || second < -1 || second >= count || first == second)
-    return Message("tournament-no-such-players", "there are no such players");
+    return Message("tournament-no-such-players", "these players do not exist");
   if ((second < 0 && !game.table.empty()) || (!game.table.empty() && game_at(game.table)))
     return Message("no-table-of-it", "no such table");
   for (const int player : {first, second})
@@ -285,9 +284,9 @@ Message Tournament::read_end(const std::vector<std::string_view>& words, int& ga
     numbers[i] = *read;
   }
   if (numbers[0] < 0 || numbers[0] >= static_cast<int>(games_.size()))
-    return Message("tournament-no-such-game", "there is no such game");
+    return Message("tournament-no-such-game", "this game does not exist");
   if (numbers[1] < 0 || numbers[1] > static_cast<int>(End::How::annulled) || numbers[2] < -2 || numbers[2] > 1)
-    return Message("game-does-not-end", "a game does not end so");
+    return Message("game-does-not-end", "a game cannot end in this way");
   game = numbers[0];
   end = End{static_cast<End::How>(numbers[1]), numbers[2], numbers[3] != 0, {numbers[4], numbers[5]}};
   return {};
@@ -308,7 +307,7 @@ Message Tournament::end(const TournamentEntry& entry, std::int64_t at_ms) {
   game.end = now;
   if (game.players.second < 0 || game.end->how == End::How::open || game.end->how == End::How::bye) {
     game.end = before.how == End::How::open ? std::nullopt : std::optional(before);
-    return Message("game-does-not-end", "a game does not end so");
+    return Message("game-does-not-end", "a game cannot end in this way");
   }
   game.ended_ms = at_ms;
   if (before.how == End::How::open) {
@@ -403,15 +402,15 @@ std::vector<bool> Tournament::settled_games() const {
 
 // What came after it: a round, another game of the same match.
 Message Tournament::settled(const Game& game, bool round_after, bool game_after) const {
-  if (state_ == State::cancelled)
-    return Message("tournament-was-ended-by", "the tournament was ended by its organiser");
+  if (state_ == State::cancelled) return Message("tournament-was-ended-by", "the organiser ended the tournament");
   if (!game.end) return {};
-  if (game.rated) return Message("what-was-ruled-game", "what was ruled of this game is final, and rated");
-  if (game.end->how == End::How::bye) return Message("bye-is-no-game", "a bye is no game");
+  if (game.rated) return Message("what-was-ruled-game", "the ruling on this game is final, and the game is rated");
+  if (game.end->how == End::How::bye) return Message("bye-is-no-game", "a bye is not a game");
   if (ladder_) return Message("ladder-moved-on-since", "the ladder has moved on since this game");
-  if (game_after) return Message("two-gone-on-with", "the two have gone on with another game since");
+  if (game_after) return Message("two-gone-on-with", "these players have started another game in the meantime");
   if (setup_.kind == TournamentSetup::Kind::knockout && round_after)
-    return Message("next-round-begun-what", "the next round has begun; what it was paired by stays as it is");
+    return Message("next-round-begun-what",
+                   "the next round has started; the results that it was paired by cannot change");
   return {};
 }
 

@@ -31,7 +31,7 @@ bool Tournament::gives_away(const TournamentEntry& entry, int game, const End& e
 
 // Why somebody may not do this. Asked of what is new alone: what stands in a log from before stays, and is told of.
 Message Tournament::not_theirs(const TournamentEntry& entry) const {
-  const Message theirs("who-plays-played-does", "who plays in it, or has played, does not decide this");
+  const Message theirs("who-plays-played-does", "players of this tournament cannot decide this");
   const auto words = split_words(entry.words);
   if (entry.by == 0 || words.empty()) return {};
   const auto game = parse_int(words[0]);
@@ -39,7 +39,7 @@ Message Tournament::not_theirs(const TournamentEntry& entry) const {
   switch (entry.kind) {
     case TournamentEntry::Kind::enter:
       if (setup_.rated && std::find(judges_.begin(), judges_.end(), entry.by) != judges_.end())
-        return Message("judge-does-not-play", "who has decided about a rated tournament does not play in it");
+        return Message("judge-does-not-play", "a person who has ruled on a rated tournament cannot play in it");
       return {};
     case TournamentEntry::Kind::withdraw:
       return state_ == State::running && words[0] != std::to_string(entry.by) && is_partial(entry.by) ? theirs
@@ -66,21 +66,20 @@ void Tournament::note_ruling(const TournamentEntry& entry, int game, const End& 
 
 Message Tournament::appeal(const TournamentEntry& entry, int game, std::int64_t at_ms) {
   if (game < 0 || game >= static_cast<int>(games_.size()))
-    return Message("tournament-no-such-game", "there is no such game");
+    return Message("tournament-no-such-game", "this game does not exist");
   const auto last =
       std::find_if(rulings_.rbegin(), rulings_.rend(), [&](const Ruled& one) { return one.game == game; });
-  if (last == rulings_.rend()) return Message("nobody-ruled-on-game", "nobody has ruled on this game");
+  if (last == rulings_.rend()) return Message("nobody-ruled-on-game", "there is no ruling on this game");
   if (entry.kind == TournamentEntry::Kind::upheld) {
     if (open_appeal(game) == nullptr)
-      return Message("nobody-appealed-against-ruling", "nobody has appealed against this ruling, or it was decided");
+      return Message("nobody-appealed-against-ruling", "there is no appeal against this ruling, or it was decided");
     last->upheld_by = entry.by;
     judges_.push_back(entry.by);
     return {};
   }
   if (!plays(game, entry.by))
-    return Message("only-who-plays-game", "only who plays a game can appeal against a ruling on it");
-  if (last->appealed_by != 0)
-    return Message("there-was-appeal-against", "there was an appeal against this ruling already");
+    return Message("only-who-plays-game", "only a player of this game can appeal against a ruling on it");
+  if (last->appealed_by != 0) return Message("there-was-appeal-against", "this ruling has had an appeal already");
   if (at_ms - last->at_ms > kAppealMs)
     return Message("ruling-older-than-seven", "this ruling is older than seven days; write to the host");
   last->appealed_by = entry.by;

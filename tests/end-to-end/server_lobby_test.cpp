@@ -162,7 +162,7 @@ TEST_F(ServerLobby, NobodyFillsIt) {
   const Response fourth = ann.post("/api/tables", wish(false, true));
   EXPECT_EQ(fourth.status, 409);
   EXPECT_EQ(fourth.code(), "too-many-kept");
-  EXPECT_NE(fourth.body.find("3 of your open games"), std::string::npos) << fourth.body;
+  EXPECT_NE(fourth.body.find("you have 3 open games"), std::string::npos) << fourth.body;
   EXPECT_EQ(ann.post("/api/tables", wish(false, false)).status, 201) << "by a link";
   bob.create(wish(false, true));
   EXPECT_EQ(names_in_lobby(ann), (std::vector<std::string>{"Bob", "Ann", "Ann", "Ann"}));

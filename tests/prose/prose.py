@@ -2,7 +2,7 @@
 """The prose check: what people read is plain English, of our voice and spelled right.
 
   tests/prose/prose.py            all texts
-  tests/prose/prose.py page mail  only those of some kinds: page (with button), doc, cli, mail
+  tests/prose/prose.py page mail  only those of some kinds: page (with button), doc, cli, mail, core
 
 It refuses house idioms (idioms.txt, each with what to say instead), words that neither hunspell's British dictionary
 nor words.txt has, and sentences that are too long. Texts between <details> tags of a document, history and lists of
@@ -20,7 +20,7 @@ from sources import Text, all_texts
 HERE = Path(__file__).resolve().parent
 
 # Words of a sentence. A clause of a document ends at a colon or semicolon, too.
-MOST_WORDS = {"button": 6, "page": 25, "mail": 25, "cli": 25, "doc": 30}
+MOST_WORDS = {"button": 6, "page": 25, "mail": 25, "cli": 25, "doc": 30, "core": 30}
 
 
 class Idiom(NamedTuple):
@@ -43,8 +43,8 @@ def read_idioms() -> list[Idiom]:
         pattern, arrow, instead = line.partition(" => ")
         if not arrow:
             sys.exit(f"idioms.txt: no \" => \" in {line!r}")
-        kinds = {"page", "button", "doc", "cli", "mail"}
-        if named := re.search(r" in ((?:page|doc|cli|mail)(?: (?:page|doc|cli|mail))*)$", instead):
+        kinds = {"page", "button", "doc", "cli", "mail", "core"}
+        if named := re.search(r" in ((?:page|doc|cli|mail|core)(?: (?:page|doc|cli|mail|core))*)$", instead):
             kinds = set(named.group(1).split())
             kinds |= {"button"} if "page" in kinds else set()
             instead = instead[: named.start()]
@@ -62,7 +62,7 @@ def idiom_faults(texts: list[Text]) -> list[str]:
 
 
 def sentences(text: Text) -> list[str]:
-    ends = r"(?<=[.!?:;])\s+|\n\s*" if text.kind in ("doc", "cli", "mail") else r"(?<=[.!?])\s+|\n\s*"
+    ends = r"(?<=[.!?:;])\s+|\n\s*" if text.kind in ("doc", "cli", "mail", "core") else r"(?<=[.!?])\s+|\n\s*"
     return re.split(ends, text.text)
 
 
@@ -99,8 +99,8 @@ def spelling_faults(texts: list[Text]) -> list[str]:
 def main() -> None:
     if shutil.which("hunspell") is None:
         sys.exit("prose: hunspell is missing; install it: apt-get install hunspell hunspell-en-gb")
-    wanted = set(sys.argv[1:]) or {"page", "doc", "cli", "mail"}
-    if not wanted <= {"page", "doc", "cli", "mail"}:
+    wanted = set(sys.argv[1:]) or {"page", "doc", "cli", "mail", "core"}
+    if not wanted <= {"page", "doc", "cli", "mail", "core"}:
         sys.exit(__doc__)
     texts = [text for text in all_texts() if text.kind.replace("button", "page") in wanted]
     faults = idiom_faults(texts) + length_faults(texts) + spelling_faults(texts)

@@ -30,7 +30,24 @@ OLD = {
         "A settings file that is no file.",
     ],
     "cli": ["Not: Limit how often an address may ask", "Tell what an engine thinks of a position", "the file; else that is seen from it"],
-    "mail": ["Your opponent gives up the game.", "Play goes on with his move."],
+    "mail": ["Your opponent gives up the game.", "Play goes on with his move.", "N is to move as well.", "There are no such boards."],
+    "core": [
+        "50 of your reports wait for a moderator, or it was just let go",
+        "who takes a turn says N",
+        "there is no such table",
+        "too many wrong links; come again later",
+        "N is passed over: N",
+        "a square stands twice: N",
+        "N is no colour; B or W is right",
+        "nobody here has this name",
+        "this link was used, or has run out, or is none; ask for another",
+        "who you are cannot be read just now; try again",
+        "the password must not be the name",
+        "a value without a property; a name in capitals comes first, as in C[text]",
+        "where something is hidden nobody knows what there will be to answer",
+        "seat N is not to act; seat N is",
+        "the puzzle's moves do not replay",
+    ],
 }
 PLAIN = {
     "page": ["No registered players are online.", "Post an open game", "No messages yet.", "Players only until the game ends, then public.",
@@ -39,6 +56,7 @@ PLAIN = {
             "The server tells browsers to use HTTPS.", "| what happens | effect |"],
     "cli": ["Disable rate limits for each address", "Default 10: strength, from 1 (beginner) to 10 (full)"],
     "mail": ["It is your turn. Answer this mail with your move."],
+    "core": ["this link is invalid, used or expired; ask for a new one", "the player to move has no move", "there is no player named N here"],
 }
 
 

@@ -1,4 +1,5 @@
-"""Where the program's English is: pages, documents, command line, mails. Each reader yields `Text`s."""
+"""Where the program's English is: pages, documents, command line, mails, messages of core and server. Each reader yields `Text`s."""
+import json
 import re
 import subprocess
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ NOT_PAGES = re.compile(r"^web/src/(lang/(languages|core/|core_text|messages)|boa
 
 @dataclass(frozen=True)
 class Text:
-    kind: str  # button, page, doc, cli, mail
+    kind: str  # button, page, doc, cli, mail, core
     file: str
     line: int
     text: str
@@ -144,8 +145,22 @@ def literal_texts(kind: str, patterns: list[str]) -> Iterator[Text]:
                 yield Text(kind, name, line_of(source, found.start()), text)
 
 
+# --- messages of the core and the server
+
+def core_texts() -> Iterator[Text]:
+    """The English catalogue, which web/tests/unit/messages.test.ts holds equal to the sources. Forms of a request are free."""
+    name = "web/src/lang/core/en.json"
+    source = (ROOT / name).read_text()
+    for code, message in json.loads(source).items():
+        line = line_of(source, source.index(f'\n "{code}": ') + 1)
+        for text in message.split("|"):
+            plain = re.sub(r"\{[^{}\"]*\}", "N", text)
+            yield Text("core", name, line, re.sub(r'\{".*\}|"[^"]*"', "N", plain))
+
+
 def all_texts() -> Iterator[Text]:
     yield from page_texts()
     yield from doc_texts()
     yield from literal_texts("cli", CLI_FILES)
     yield from literal_texts("mail", MAIL_FILES)
+    yield from core_texts()

@@ -101,7 +101,7 @@ Message Skeleton::set_up(const Setup& setup) {
   if (setup.to_move.empty()) return {};
   const auto side = std::find(kSides.begin(), kSides.end(), lower(setup.to_move));
   if (side == kSides.end())
-    return bad_position(Message("to-move-not-a-side", "to_move \"{name}\" is not a side of this game",
+    return bad_position(Message("to-move-not-a-side", "\"to_move\" is \"{name}\", which is not a side of this game",
                                 {{"name", setup.to_move.substr(0, 40)}}));
   mover_ = static_cast<int>(side - kSides.begin());
   return {};

@@ -211,8 +211,8 @@ TEST(MargoOptions, WrongOnesAreRefusedWithTheRightOnes) {
   EXPECT_NE(make("margo", "colour=red").error.find("unknown option \"colour\"; the options are size (2..19), players"),
             std::string::npos);
   EXPECT_EQ(make("margo", "players=3 swap").error, "option swap: only two players can swap");
-  EXPECT_EQ(make("margo", "size=4 height=5").error, "option height: 5 is more than the size, 4");
-  EXPECT_EQ(make("spargo", "size=5").error, "option size: spargo is played on size 4; play margo for other sizes");
+  EXPECT_EQ(make("margo", "size=4 height=5").error, "option height: 5 is greater than the size, 4");
+  EXPECT_EQ(make("spargo", "size=5").error, "option size: Spargo is played on size 4; for other sizes choose margo");
   EXPECT_EQ(make("spargo", "size=4").error, "");
   EXPECT_EQ(make("margo", "can").error, "");  // an unambiguous prefix is enough
 }
@@ -222,13 +222,13 @@ TEST(MargoPositions, ImpossiblePositionsAreRefused) {
     return make("margo", "size=3", StartFrom{std::move(rows), to_move}).error;
   };
   EXPECT_EQ(error({".../.../..."}), "");
-  EXPECT_EQ(error({"WW./WB./...", "../W."}), "position: the ball at B2 on level 2 floats");
+  EXPECT_EQ(error({"WW./WB./...", "../W."}), "position: the ball at B2 on level 2 has no support below it");
   EXPECT_EQ(error({"WW./WB./...", "W./.."}), "");
   EXPECT_EQ(error({"WW/WB/..."}), "position: level 1: every row must have 3 letters");
   EXPECT_EQ(error({"WW./WB."}), "position: level 1 must have 3 rows joined by '/'");
   EXPECT_EQ(error({"WQ./WB./..."}), "position: level 1: 'Q' at C5 is not one of W, B, .");
-  EXPECT_EQ(error({".../.../..."}, "red"), "position: to_move \"red\" is not a side of this game");
-  EXPECT_EQ(error({".../.../...", "../..", ".", "."}), "position: 4 levels given, there are 3");
+  EXPECT_EQ(error({".../.../..."}, "red"), "position: \"to_move\" is \"red\", which is not a side of this game");
+  EXPECT_EQ(error({".../.../...", "../..", ".", "."}), "position: the position has 4 levels; it must have 3");
 }
 
 TEST(MargoWords, RefusalsHaveTheirReasons) {

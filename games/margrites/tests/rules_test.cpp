@@ -347,10 +347,10 @@ TEST(MargritesEnd, APositionToStartFromMustBeSettled) {  // 7.4
   const Words good = with(8, "B.......W", empty);
   EXPECT_EQ(refused(good), "");
   EXPECT_EQ(refused(good, "White"), "");
-  EXPECT_NE(refused(good, "red").find("to_move is \"red\""), std::string::npos);
-  EXPECT_NE(refused(with(4, "BWB......", empty)).find("stands captured"), std::string::npos);
+  EXPECT_NE(refused(good, "red").find("\"to_move\" is \"red\""), std::string::npos);
+  EXPECT_NE(refused(with(4, "BWB......", empty)).find("a captured piece"), std::string::npos);
   EXPECT_NE(refused(with(4, "BBBBBBBBB", empty)).find("more than eight pieces B"), std::string::npos);
-  EXPECT_NE(refused(with(4, "BX.......", empty)).find("row 4 holds a letter"), std::string::npos);
+  EXPECT_NE(refused(with(4, "BX.......", empty)).find("row 4 contains a letter"), std::string::npos);
   EXPECT_NE(refused(with(4, "B.......", empty)).find("row 4 has 8 squares"), std::string::npos);
   EXPECT_NE(refused(Words(7, ".........")).find("7 rows"), std::string::npos);
   EXPECT_NE(error_of("two_for_three", Start{good, ""}).find("match"), std::string::npos);

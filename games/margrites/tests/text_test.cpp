@@ -143,17 +143,17 @@ TEST(MargritesText, WhatCannotBeAcceptedIsNamedByTurnAndStep) {
             "turn 1 step 2: d3>d2: the piece began this turn there (stalling); near it: c2>d2, d3>d4, d3>c4, d3>e4, "
             "d3>c3, d3>e3");
   EXPECT_EQ(fault("1. d2>d3; d4>d5"), "turn 1 step 2: d4>d5: no piece of that side stands there");
-  EXPECT_EQ(fault("1. d2>d3; hello"), "turn 1 step 2: \"hello\" is no step: that is no move here");
-  EXPECT_EQ(fault("1. d2>j3"), "turn 1 step 1: \"d2>j3\" is no step: that is not on the board");
-  EXPECT_EQ(fault("1. d2>d3; d3>d4. 2. d7>d6"), "turn 2 step 1: the turn before is not over: 2 more to step");
+  EXPECT_EQ(fault("1. d2>d3; hello"), "turn 1 step 2: \"hello\" is not a step: that is no move here");
+  EXPECT_EQ(fault("1. d2>j3"), "turn 1 step 1: \"d2>j3\" is not a step: that is not on the board");
+  EXPECT_EQ(fault("1. d2>d3; d3>d4. 2. d7>d6"), "turn 2 step 1: the previous turn is not over: 2 more steps to play");
   EXPECT_EQ(fault("1. d2>d3; d3>d4; e2>e3; e3>e4; a2>a3"), "turn 2 step 1: a2>a3: no piece of that side stands there");
   EXPECT_EQ(fault_of("1. d2>d3"), "Black's formation is missing: \"B: \" and eight squares");
   EXPECT_EQ(fault_of("B: a2 b2 c2 d2 e2 f2 g2 h2"), "White's formation is missing: \"W: \" and eight squares");
-  EXPECT_EQ(fault_of("B: a2 b2 c2"), "Black's formation: it must be eight squares: \"a2 b2 c2\"");
+  EXPECT_EQ(fault_of("B: a2 b2 c2"), "Black's formation: a formation has eight squares: \"a2 b2 c2\"");
   EXPECT_EQ(fault_of("B: a2 b2 c2 d2 e2 f2 g2 h3"),
-            "Black's formation: a square is not at home: \"a2 b2 c2 d2 e2 f2 g2 h3\"");
-  EXPECT_EQ(fault_of("W: b7 b7 c7 d7 e7 f7 g7 h7").substr(0, 42), "White's formation: a square stands twice: ");
-  EXPECT_EQ(fault_of(kHead + "Options: two_for_three\n"), "a match is written as its two games, without two_for_three");
+            "Black's formation: a square is outside the player's own two rows: \"a2 b2 c2 d2 e2 f2 g2 h3\"");
+  EXPECT_EQ(fault_of("W: b7 b7 c7 d7 e7 f7 g7 h7").substr(0, 42), "White's formation: a square is named twice: ");
+  EXPECT_EQ(fault_of(kHead + "Options: two_for_three\n"), "write a match as its two games, without two_for_three");
   EXPECT_NE(fault_of(kHead + "Options: size=3\n").find("size"), std::string::npos);
   EXPECT_EQ(fault_of(std::string(kMostText + 1, ' ')), "the text is longer than 200000 letters");
   EXPECT_EQ(read_game(kHead + "1. d2>d3; d3>d4; zz").game.steps.size(), 2U);  // up to the fault
@@ -163,7 +163,7 @@ TEST(MargritesText, WrongNotesAreRemarkedAndTheGameIsRead) {
   using Words = std::vector<std::string>;
   const std::string turn = "1. d2>d3; d3>d4; e2>e3; e3>e4";
   EXPECT_EQ(remarks_of(kHead + "1. d2>d3(xd4)"), Words{"turn 1 step 1: d2>d3 captures nothing, not xd4"});
-  EXPECT_EQ(remarks_of(kHead + turn + " 4. d7>d6"), Words{"turn 2 step 1: the text calls it turn 4"});
+  EXPECT_EQ(remarks_of(kHead + turn + " 4. d7>d6"), Words{"turn 2 step 1: the text numbers it as turn 4"});
   EXPECT_EQ(remarks_of(kHead + "1(0)-0(0) " + turn), Words{"turn 1: the score is 0(0)-0(0)"});
   EXPECT_EQ(fault_of(kHead + "1. d2>d3(xd4)"), "");
 }
@@ -179,7 +179,7 @@ TEST(MargritesText, AResignationStandsBeforeTheScore) {
 TEST(MargritesText, ASlipThatNothingMendsKeepsItsFault) {
   const Reading reading = read_game(kHead + "1. d2>d3; d3>d5; d5>?", Slips::correct);
   ASSERT_TRUE(reading.fault);
-  EXPECT_EQ(to_text(*reading.fault), "turn 1 step 3: \"d5>?\" is no step: that is no move here");
+  EXPECT_EQ(to_text(*reading.fault), "turn 1 step 3: \"d5>?\" is not a step: that is no move here");
   EXPECT_EQ(reading.game.steps.size(), 2U);
   const Reading mended = read_game(kHead + "1. d2>d3; d3>d5; d4>e4; e4>e5", Slips::correct);
   EXPECT_FALSE(mended.fault);

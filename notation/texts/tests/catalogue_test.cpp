@@ -22,8 +22,8 @@ TEST(Catalogue, SaysMessagesByTheirCodes) {
 
 TEST(Catalogue, HasAFormForOneAndForMany) {
   const auto open = [](int n) {
-    return Message("variations-still-open", "the text ends too soon: {n} variation is still open; ')' closes one|{n}",
-                   {{"n", n}});
+    return Message("variations-still-open",
+                   "the text ends too soon: {n} variation is still open; close it with ')'|{n}", {{"n", n}});
   };
   EXPECT_NE(translated(Language::de, open(1)).find("1 Variante ist"), std::string::npos);
   EXPECT_NE(translated(Language::de, open(3)).find("3 Varianten sind"), std::string::npos);

@@ -61,8 +61,8 @@ TEST(Library, TakesFoldersAndArchivesInOnce) {
   EXPECT_EQ(first.status, 1) << first.out << first.err;
   EXPECT_NE(first.out.find("4 games taken into mine"), std::string::npos) << first.out << first.err;
   EXPECT_NE(first.out.find("2 games were there already"), std::string::npos) << first.out;
-  for (const char* told : {"a.sgf, game 3: there are no moves in it", "readme.txt: ",
-                           "c.zip:inner.zip: an archive in an archive", "nothing: there is no such file"})
+  for (const char* told : {"a.sgf, game 3: the game has no moves", "readme.txt: ",
+                           "c.zip:inner.zip: an archive inside an archive", "nothing: there is no such file"})
     EXPECT_NE(first.err.find(told), std::string::npos) << told << "\n" << first.err;
   EXPECT_EQ(first.err.find("hidden"), std::string::npos);
 

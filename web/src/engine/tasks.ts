@@ -226,7 +226,7 @@ function play(position: Position, move: { seat: number; word: string }): void {
   if (reason !== "") {
     const sentence = reasonText(reason);
     const why = { code: reason, message: sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "") };
-    throw new CoreError(say("record-does-not-replay", "the record does not replay: {word}: {why}", { word: move.word, why })); // lang: none
+    throw new CoreError(say("record-does-not-replay", "the record cannot be replayed: {word}: {why}", { word: move.word, why })); // lang: none
   }
 }
 

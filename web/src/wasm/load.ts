@@ -24,7 +24,7 @@ export const loadEngineCode = once(() => compile(engineUrl));
 
 async function compile(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url);
-  if (!response.ok) throw new CoreError(say("core-not-loaded", "the rules core could not be loaded ({status})", { status: response.status })); // lang: none
+  if (!response.ok) throw new CoreError(say("core-not-loaded", "the rules engine could not be loaded ({status})", { status: response.status })); // lang: none
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

@@ -181,7 +181,7 @@ describe("a mailed link", () => {
     await phone.getByRole("heading", { level: 1, name: "Mia" }).waitFor();
     const late = await stage.visit(enter);
     await late.getByRole("button", { name: "Sign in" }).click();
-    await late.getByRole("alert").getByText("this link was used").waitFor();
+    await late.getByRole("alert").getByText("this link is invalid, used or expired").waitFor();
 
     await late.getByRole("link", { name: "Get another link" }).click();
     await late.getByRole("button", { name: /^Forgot your password/ }).click();

@@ -99,7 +99,7 @@ describe("the archive", () => {
 
   it("says what is wrong, and when nothing is found", async () => {
     const page = await stage.visit("/archive#player=Nobody", kPhone);
-    await page.getByRole("alert").getByText("nobody here has this name").waitFor();
+    await page.getByRole("alert").getByText("there is no player with this name here").waitFor();
     await page.goto(`${stage.server.url}/archive#game=toroidal`);
     await page.getByText("No games match your search.").waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);

@@ -111,7 +111,7 @@ describe("a board in a page of another site", () => {
     expect(await visitor.cookies()).toEqual([]);
   });
 
-  it("needs no storage, and says when there is no such table", async () => {
+  it("needs no storage, and says when this table does not exist", async () => {
     const game = await begun("go", { size: 9 });
     await game.play(0, "C3");
     const visitor = await someone();

@@ -106,7 +106,7 @@ describe("a challenge", () => {
     await fay.getByRole("link", { name: "Challenge a player" }).click();
     await fay.getByLabel("Opponent", { exact: true }).fill("Eve");
     await fay.getByRole("button", { name: "Challenge Eve" }).click();
-    await fay.getByRole("alert").getByText("Eve takes no such challenge").waitFor();
+    await fay.getByRole("alert").getByText("Eve does not accept such challenges").waitFor();
     await fay.getByLabel("Opponent", { exact: true }).fill("Nobody-at-all");
     await fay.getByRole("button", { name: "Challenge Nobody-at-all" }).click();
     await fay

@@ -75,13 +75,13 @@ describe("engine", () => {
     expect(() => core.engine(position, { memory: 0.5 })).toThrow(/memory/);
     expect(() => core.engine(position, { strength: 3 } as never)).toThrow(/"strength" is not understood/);
     const engine = core.engine(position, { memory: 8 });
-    expect(() => engine.setPosition(position, 1, 0)).toThrow(/seat 1 is not to act; seat 0 is/);
-    expect(() => engine.setPosition(position, 2, 0)).toThrow(/no such seat/);
+    expect(() => engine.setPosition(position, 1, 0)).toThrow(/it is not the turn of seat 1, but of seat 0/);
+    expect(() => engine.setPosition(position, 2, 0)).toThrow(/this seat does not exist/);
     expect(() => engine.setPosition(other, 0, 0)).toThrow(/made for Margo, not for Go/);
     expect(() => engine.begin({ seconds: -1 })).toThrow(/"seconds" is -1; limits are/);
     engine.free();
     expect(() => engine.work(1)).toThrow(CoreError);
-    expect(() => engine.analysis(3)).toThrow(/no such engine/);
+    expect(() => engine.analysis(3)).toThrow(/this engine does not exist/);
     position.free();
     other.free();
   });
@@ -254,7 +254,7 @@ describe("tasks", () => {
   it("say what is wrong with a record", async () => {
     const bad: Task = { kind: "analyse", record: record("margo", { size: "3" }, ["A1", "A1"]), ply: 2, seconds: 1 };
     const said = {
-      message: "the record does not replay: A1: there is a piece already",
+      message: "the record cannot be replayed: A1: there is a piece already",
       code: "record-does-not-replay",
       arguments: { word: "A1", why: { message: "there is a piece already", code: "occupied" } },
     };

@@ -67,7 +67,7 @@ describe("files in the core", () => {
     const text = "(;GM[1]SZ[5];B[aa])(;GM[1]SZ[7];B[bb])";
     expect(core.readFile({ text }).games).toBe(2);
     expect(core.readFile({ text, number: 2 }).record.options).toMatchObject({ size: "7" });
-    expect(() => core.readFile({ text, number: 3 })).toThrow(/there is no game 3/);
+    expect(() => core.readFile({ text, number: 3 })).toThrow(/no game 3/);
   });
 
   it("tells which moves cannot be played, and keeps the rest", () => {

@@ -175,16 +175,16 @@ describe("what the core says", () => {
   });
 
   it("is told to people without what it says to programs", () => {
-    const { code: detail, ...rest } = say("guests-cannot-do-post", "guests cannot do that; POST /api/account makes an account", {});
+    const { code: detail, ...rest } = say("guests-cannot-do-post", "guests cannot do this; create an account with POST /api/account", {});
     expect(refusalWords({ ...rest, code: "no-account", detail: detail ?? "" })).toBe("You need an account for this.");
-    expect(refusalWords({ code: "not-found", detail: "no-such-page", message: "there is no such page" })).toBe("there is no such page");
+    expect(refusalWords({ code: "not-found", detail: "no-such-page", message: "this page does not exist" })).toBe("this page does not exist");
     speak("ja");
     expect(refusalWords({ ...rest, code: "no-account", detail: detail ?? "" })).not.toContain("/api/");
-    expect(refusalWords({ code: "not-found", detail: "no-such-page", message: "there is no such page" })).toBe("そのページはありません。");
+    expect(refusalWords({ code: "not-found", detail: "no-such-page", message: "this page does not exist" })).toBe("そのページはありません。");
   });
 
   it("is said in one's own form for one and for many", () => {
-    const text = "the text ends too soon: {n} variation is still open; ')' closes one";
+    const text = "the text ends too soon: {n} variation is still open; close it with ')'";
     speak("de");
     expect(coreText(say("variations-still-open", text, { n: 1 }))).toMatch(/: 1 Variante ist/);
     expect(coreText(say("variations-still-open", text, { n: 3 }))).toMatch(/: 3 Varianten sind/);
@@ -199,7 +199,7 @@ describe("what the core says", () => {
     const option = say("option-value", '"{value}" is not one of {values}', { value: "99", values: "2..19" });
     const { code: detail, ...rest } = say("bad-option", "option {name}: {why}", { name: "size", why: option });
     expect(refusalWords({ ...rest, code: "bad-options", ...(detail === undefined ? {} : { detail }) })).toMatch(/Option size: .*99.*2\.\.19/u);
-    expect(refusalWords({ code: "not-found", detail: "no-such-tournament", message: "there is no such tournament" })).toBe("Dieses Turnier gibt es nicht.");
+    expect(refusalWords({ code: "not-found", detail: "no-such-tournament", message: "this tournament does not exist" })).toBe("Dieses Turnier gibt es nicht.");
     expect(coreText({ message: "nothing like it" })).toBe("nothing like it");
     expect(coreText({ code: "of-a-newer-server", message: "something new" })).toBe("something new");
   });
