@@ -23,7 +23,8 @@ package=${packages[0]}
 dpkg-deb --contents "$package" | awk '{ print $1, $2, $6 }' >"$work/contents"
 for line in '-rwxr-xr-x root/root ./usr/bin/cairn' '-rw-r--r-- root/root ./lib/systemd/system/cairn.service' \
   '-rw-r--r-- root/root ./etc/cairn/cairn.toml' '-rw-r--r-- root/root ./usr/share/man/man1/cairn.1' \
-  '-rw-r--r-- root/root ./usr/share/doc/cairn/copyright'; do
+  '-rw-r--r-- root/root ./usr/share/doc/cairn/copyright' '-rw-r--r-- root/root ./usr/share/cairn/grafana/cairn.json' \
+  '-rw-r--r-- root/root ./usr/share/cairn/prometheus/alerts.yml'; do
   grep -qxF -- "$line" "$work/contents" || fail "\"$line\" is missing in $(cat "$work/contents")"
 done
 [[ ! -f $here/../web/dist/index.html ]] || grep -q './usr/share/cairn/web/index.html' "$work/contents" ||

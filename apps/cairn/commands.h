@@ -39,6 +39,7 @@ void add_analyze(Command program, int& status);
 void add_gtp(Command program, int& status);
 void add_kata_analysis(Command program, int& status);
 void add_serve(Command program, int& status);
+void add_doctor(Command program, int& status);
 void add_backup(Command program, int& status);
 void add_restore(Command program, int& status);
 void add_move(Command program, int& status);

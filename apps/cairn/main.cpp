@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
   add_gtp(program, status);
   add_kata_analysis(program, status);
   add_serve(program, status);
+  add_doctor(program, status);
   add_backup(program, status);
   add_restore(program, status);
   add_move(program, status);

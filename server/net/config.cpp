@@ -112,6 +112,12 @@ std::string ServerConfig::mail_fault() const {
   return {};
 }
 
+std::string ServerConfig::backup_fault() const {
+  if (!makes_backups() || database.empty()) return {};
+  return "backup-folder and backup-command are for a data folder: back up a PostgreSQL database with pg_dump on a "
+         "timer (see docs/hosting.md), and remove both settings";
+}
+
 const Setting* find_setting(std::string_view key) {
   for (const Setting& setting : settings())
     if (setting.key == key) return &setting;

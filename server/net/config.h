@@ -75,8 +75,16 @@ struct ServerConfig {
 
   std::vector<engines::EngineSpec> engines{};  // blocks [[engine]] of the file (docs/engines.md)
 
+  std::string backup_folder = {};                                // "": none is kept
+  std::vector<std::string> backup_command = {};                  // gets each backup on its standard input
+  int backup_hours = 24;                                         // from one backup to the next
+  std::string backup_at = "03:30";                               // UTC
+  int backup_daily = 7, backup_weekly = 4, backup_monthly = 12;  // of how many days, weeks and months one is kept
+
   std::string own_mail_domain() const;
   std::string mail_fault() const;  // what is missing where a relay is named; ""
+  bool makes_backups() const { return !backup_folder.empty() || !backup_command.empty(); }
+  std::string backup_fault() const;  // why the server cannot make the backups that are asked for; ""
   bool speaks_tls() const { return !tls_certificate.empty(); }
 
   // --- of the program around it

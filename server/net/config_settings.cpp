@@ -7,6 +7,7 @@
 #include "server/net/addresses.h"
 #include "server/net/config.h"
 #include "server/net/mail_place.h"
+#include "server/store/backup_plan.h"
 
 namespace cairn {
 
@@ -171,6 +172,19 @@ Setting mail_place() {
     const auto* given = std::get_if<std::string>(&value);
     if (given == nullptr || (!given->empty() && !net::read_mail_place(*given))) return false;
     config.mail_socket = *given;
+    return true;
+  };
+  return setting;
+}
+
+Setting words(std::string_view key, std::string right, std::vector<std::string> ServerConfig::*member) {
+  Setting setting{key, {}, {}};
+  setting.right = std::move(right);
+  setting.get = [member](const ServerConfig& config) { return SettingValue(config.*member); };
+  setting.set = [member](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::vector<std::string>>(&value);
+    if (given == nullptr || (!given->empty() && given->front().empty())) return false;
+    config.*member = *given;
     return true;
   };
   return setting;
@@ -358,10 +372,29 @@ void add_watch_settings(std::vector<Setting>& all) {
              "How long to keep serving after SIGTERM, while /readyz fails, in seconds");
 }
 
+void add_backup_settings(std::vector<Setting>& all) {
+  SettingGroup group(all, "Backups");
+  group.live(text("backup-folder", "the path of a folder", &C::backup_folder),
+             "Folder, best on another disk, into which the server backs up its SQLite database; empty: none");
+  group.live(
+      words("backup-command", R"(a list of a program and its arguments, such as ["/usr/local/bin/keep", "cairn"])",
+            &C::backup_command),
+      "Program that gets each backup on its standard input, and its arguments; there is no shell. Empty: none");
+  group.live(number("backup-hours", &C::backup_hours, 1, 168), "Hours from one backup to the next");
+  group.live(checked("backup-at", R"(a time of day such as "03:30")", &C::backup_at,
+                     [](std::string_view time) { return minutes_of_day(time).has_value(); }),
+             "Time of day (UTC) of the backups, from which the hours count");
+  group.live(number("backup-daily", &C::backup_daily, 1, 366),
+             "Days of which the folder keeps the newest backup; older ones are deleted");
+  group.live(number("backup-weekly", &C::backup_weekly, 0, 520), "Weeks of which it keeps the newest backup");
+  group.live(number("backup-monthly", &C::backup_monthly, 0, 1200), "Months of which it keeps the newest backup");
+}
+
 std::vector<Setting> make_settings() {
   std::vector<Setting> all;
-  for (const auto add : {add_place_settings, add_work_settings, add_https_settings, add_proxy_settings,
-                         add_limits_settings, add_mail_out_settings, add_mail_in_settings, add_watch_settings})
+  for (const auto add :
+       {add_place_settings, add_work_settings, add_https_settings, add_proxy_settings, add_limits_settings,
+        add_mail_out_settings, add_mail_in_settings, add_backup_settings, add_watch_settings})
     add(all);
   return all;
 }

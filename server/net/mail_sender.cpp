@@ -64,6 +64,7 @@ class MailSender::Line {
   ~Line() { curl_easy_cleanup(curl_); }
 
   MailAnswer send(const Relay& relay, const MailPost& mail);
+  std::string greet(const Relay& relay);  // "" or what is wrong
 
  private:
   bool set_relay(const Relay& relay);
@@ -140,6 +141,40 @@ MailAnswer MailSender::Line::send(const Relay& relay, const MailPost& mail) {
   return {RelayFault::relay, false, std::move(words)};
 }
 
+std::string MailSender::Line::greet(const Relay& relay) {
+  if (curl_ == nullptr) return "there is no memory for a connection";
+  if (!set_relay(relay)) return "the file of mail-relay-password-file cannot be read";
+  constexpr long kPatience = 10;
+  std::array<char, CURL_ERROR_SIZE> fault{};
+  set(CURLOPT_CUSTOMREQUEST, "NOOP");
+  set(CURLOPT_NOBODY, 1L);
+  set(CURLOPT_HEADERFUNCTION, &hear);
+  set(CURLOPT_HEADERDATA, static_cast<void*>(&reply_));
+  set(CURLOPT_ERRORBUFFER, fault.data());
+  set(CURLOPT_NOSIGNAL, 1L);
+  set(CURLOPT_CONNECTTIMEOUT, kPatience);
+  set(CURLOPT_TIMEOUT, kPatience);
+  const CURLcode code = curl_easy_perform(curl_);
+  if (code == CURLE_OK) return {};
+  std::string words = fault.front() == 0 ? curl_easy_strerror(code) : fault.data();
+  if (!reply_.empty()) words += ": " + std::string(trim(reply_));
+  return words;
+}
+
+MailSender::Relay MailSender::relay_of(const ServerConfig& config) {
+  return {config.mail_relay + "/" + config.own_mail_domain(),
+          config.mail_relay_user,
+          config.mail_relay_password,
+          config.mail_relay_password_file,
+          config.mail_relay_ca,
+          config.mail_relay_tls};
+}
+
+std::string MailSender::try_relay(const ServerConfig& config) {
+  const std::atomic<bool> ending{false};
+  return Line(ending).greet(relay_of(config));
+}
+
 MailSender::~MailSender() {
   {
     const std::lock_guard guard(mutex_);
@@ -152,10 +187,7 @@ MailSender::~MailSender() {
 void MailSender::send(const ServerConfig& config, MailPost mail, Done done) {
   static std::once_flag once;
   std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
-  Job job{{config.mail_relay + "/" + config.own_mail_domain(), config.mail_relay_user, config.mail_relay_password,
-           config.mail_relay_password_file, config.mail_relay_ca, config.mail_relay_tls},
-          std::move(mail),
-          std::move(done)};
+  Job job{relay_of(config), std::move(mail), std::move(done)};
   const std::lock_guard guard(mutex_);
   jobs_.push_back(std::move(job));
   if (idle_ < static_cast<int>(jobs_.size()) && threads_.size() < kThreads) threads_.emplace_back([this] { work(); });

@@ -26,6 +26,9 @@ class MailSender {
   ~MailSender();  // what is under way is broken off; nobody is told of it
 
   void send(const ServerConfig& config, MailPost mail, Done done);
+  // Whether the relay can be reached, trusted and signed in at: connects, says who it is, and sends nothing. Waits some
+  // seconds at most. "" or what is wrong.
+  static std::string try_relay(const ServerConfig& config);
 
  private:
   struct Relay {
@@ -38,6 +41,7 @@ class MailSender {
     Done done;
   };
   class Line;  // a connection
+  static Relay relay_of(const ServerConfig& config);
   void work();
 
   Post post_;

@@ -147,6 +147,21 @@ void add_store(PrometheusText& out, const StoreCounts& store) {
   out.value(number(store.waiting_reads), "kind=\"read\"");
 }
 
+void add_backups(PrometheusText& out, const BackupKeeper& backups) {
+  const BackupReport& report = backups.report();
+  const auto moment = [](std::int64_t ms) { return static_cast<double>(ms) / 1'000; };
+  single(out, "cairn_backup_last_success_timestamp_seconds", "gauge", moment(report.at_ms),
+         "When the last backup that went well was begun, in seconds since 1970; 0: none did");
+  single(out, "cairn_backup_bytes", "gauge", static_cast<double>(report.bytes), "Size of the last backup");
+  single(out, "cairn_backup_seconds", "gauge", report.seconds, "Time that the last backup took");
+  single(out, "cairn_restore_last_success_timestamp_seconds", "gauge", moment(report.restored_ms),
+         "When a backup was last restored into a scratch folder and found to be good; 0: never");
+  single(out, "cairn_backup_failing", "gauge", report.error.empty() ? 0 : 1, "Whether the last backup failed");
+  single(out, "cairn_restore_failing", "gauge", report.restore_error.empty() ? 0 : 1,
+         "Whether the last restore that was tried failed");
+  single(out, "cairn_backup_interval_seconds", "gauge", backups.interval_seconds(), "From one backup to the next");
+}
+
 void add_process(PrometheusText& out) {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
@@ -174,6 +189,7 @@ std::string metrics_text(Services& services) {
   if (shared.traffic.store_damaged)
     single(out, "cairn_store_damaged", "gauge", *shared.traffic.store_damaged ? 1 : 0,
            "Whether the database was damaged when all of it was checked last");
+  if (shared.config.makes_backups()) add_backups(out, services.backups);
   add_process(out);
   return out.take();
 }

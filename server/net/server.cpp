@@ -167,6 +167,7 @@ void Server::Inside::set_time() {
 void Server::Inside::reload() {
   ConfigRead read = shared.config.reread();
   if (std::string fault = read.config.mail_fault(); !fault.empty()) read.errors.push_back(std::move(fault));
+  if (std::string fault = read.config.backup_fault(); !fault.empty()) read.errors.push_back(std::move(fault));
   for (const std::string& error : read.errors) shared.log.write(LogLevel::error, error);
   if (!read.errors.empty())
     return shared.log.write(LogLevel::error, "the settings were not read again; all stay as they were");
@@ -269,6 +270,7 @@ Server::~Server() {
 Server::Started Server::start(const ServerConfig& config) {
   if (!init_tokens()) return {nullptr, "this machine gives no random numbers"};
   if (auto error = config.mail_fault(); !error.empty()) return {nullptr, std::move(error)};
+  if (auto error = config.backup_fault(); !error.empty()) return {nullptr, std::move(error)};
   auto inside = std::make_unique<Inside>(config);
   if (auto error = inside->open(); !error.empty()) return {nullptr, std::move(error)};
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it

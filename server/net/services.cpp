@@ -100,7 +100,8 @@ Services::Services(Shared& all, Store& opened, const World& world)
       hooks(store.outbox, world, hook_settings(*this)),
       feeds({store.archive, store.atom, store.challenges, store.lists}, world),
       mail(*this, world),
-      background(world.post) {}
+      background(world.post),
+      backups(shared, world.post) {}
 
 std::string Services::open() {
   if (auto error = selfplay_jobs.fault(); !error.empty()) return error;
@@ -134,11 +135,13 @@ void Services::tick_second() {
   puzzles.tick();
   analyses.tick();
   mail.tick_second();
+  backups.tick();
 }
 
 void Services::end() {
   table_service.scheduler().end_work();
   analyses.end();
+  backups.end();
   mail.close();
 }
 

@@ -17,6 +17,7 @@
 #include "server/matchmaking/lobby.h"
 #include "server/matchmaking/seeks.h"
 #include "server/matchmaking/tournament_desk.h"
+#include "server/net/backup_keeper.h"
 #include "server/net/hook_sender.h"
 #include "server/net/mail_room.h"
 #include "server/notifications/atom.h"
@@ -67,6 +68,7 @@ struct Services {
   MailRoom mail;
   // Reads long bodies and writes long answers. Connections bound it: each has one request at a time.
   BackgroundQueue background;
+  BackupKeeper backups;
 };
 
 }  // namespace cairn::net

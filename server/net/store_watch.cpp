@@ -29,6 +29,12 @@ OpenedStore open_store(const ServerConfig& config, Store::Post post) {
                            config.secrets_key);
 }
 
+std::uintmax_t disk_reserve_bytes(const ServerConfig& config, std::uintmax_t capacity) {
+  constexpr std::uintmax_t kUsual = std::uintmax_t{256} << 20;
+  if (config.disk_reserve < 0) return std::min(kUsual, capacity / 20);
+  return static_cast<std::uintmax_t>(config.disk_reserve) << 20;
+}
+
 void StoreWatch::begin(Store& store) {
   tick(store);
   look_for_damage(store);
@@ -71,10 +77,7 @@ void StoreWatch::check_disk() {
   const auto space = std::filesystem::space(shared_.config.data, error);
   if (error || !shared_.config.database.empty()) return;
   shared_.traffic.disk_free = static_cast<double>(space.available);
-  constexpr std::uintmax_t kUsual = std::uintmax_t{256} << 20;
-  const std::int64_t set = shared_.config.disk_reserve;
-  const bool low = set < 0 ? space.available < std::min(kUsual, space.capacity / 20)
-                           : static_cast<std::int64_t>(space.available >> 20) < set;
+  const bool low = space.available < disk_reserve_bytes(shared_.config, space.capacity);
   if (low == shared_.disk_low) return;
   shared_.disk_low = low;
   shared_.log.write(

@@ -10,6 +10,9 @@ namespace cairn::net {
 // The folder or the database that the settings name.
 OpenedStore open_store(const ServerConfig& config, Store::Post post);
 
+// How many bytes are to stay free on a disk of this size.
+std::uintmax_t disk_reserve_bytes(const ServerConfig& config, std::uintmax_t capacity);
+
 class StoreWatch {
  public:
   explicit StoreWatch(Shared& shared) : shared_(shared) {}

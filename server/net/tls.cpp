@@ -3,6 +3,7 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
 
 #include <algorithm>
 #include <ctime>
@@ -58,6 +59,21 @@ Tls load_tls(const TlsFiles& files, std::int64_t now_s) {
   if (X509_cmp_time(end, const_cast<std::time_t*>(&now)) < 0)
     return {nullptr, "the certificate " + files.certificate + " has run out; browsers would refuse it"};
   return {std::move(context), {}};
+}
+
+double days_left(const Tls& tls, std::int64_t now_s) {
+  int days = 0, seconds = 0;
+  ASN1_TIME* now = ASN1_TIME_set(nullptr, static_cast<std::time_t>(now_s));
+  ASN1_TIME_diff(&days, &seconds, now, X509_get0_notAfter(SSL_CTX_get0_certificate(tls.context->native_handle())));
+  ASN1_TIME_free(now);
+  constexpr double kDay = 86'400;
+  return days + seconds / kDay;
+}
+
+bool names_host(const Tls& tls, const std::string& host) {
+  X509* certificate = SSL_CTX_get0_certificate(tls.context->native_handle());
+  return X509_check_host(certificate, host.c_str(), host.size(), 0, nullptr) == 1 ||
+         X509_check_ip_asc(certificate, host.c_str(), 0) == 1;
 }
 
 std::int64_t changed_at(const TlsFiles& files) {

@@ -21,6 +21,10 @@ struct Tls {
 // since 1970.
 Tls load_tls(const TlsFiles& files, std::int64_t now_s);
 
+// Of a certificate that `load_tls` took.
+double days_left(const Tls& tls, std::int64_t now_s);
+bool names_host(const Tls& tls, const std::string& host);  // whether it is for this name or address
+
 // When the files were changed last, in some unit; 0: one cannot be read.
 std::int64_t changed_at(const TlsFiles& files);
 

@@ -177,10 +177,7 @@ void Mover::check() {
   MoveDigest all;
   for (const MovedTable& table : plan_.tables) check_table(table, all);
   result_.tables = static_cast<std::int64_t>(plan_.tables.size());
-  std::array<unsigned char, 16> bytes{};
-  for (std::size_t i = 0; i < bytes.size(); ++i)
-    bytes[i] = static_cast<unsigned char>(all.sums[i / 8] >> (8 * (i % 8)) & 0xFF);
-  result_.digest = hex_of(bytes);
+  result_.digest = all.text();
 }
 
 void Mover::check_table(const MovedTable& table, MoveDigest& all) {

@@ -293,4 +293,25 @@ void MoveDigest::add(const MovedTable& table, const SqlRow& row) {
   sums[1] += taken_number(hash.data() + 8);
 }
 
+std::string MoveDigest::text() const {
+  std::array<unsigned char, 16> bytes{};
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = static_cast<unsigned char>(sums[i / 8] >> (8 * (i % 8)) & 0xFF);
+  return hex_of(bytes);
+}
+
+std::string database_digest(SqlConnection& db, const MovePlan& plan, const std::function<bool()>& stop) {
+  if (const std::string why = plan_difference(db, plan); !why.empty()) throw SqlError(SqlError::Kind::other, why);
+  MoveDigest digest;
+  for (const MovedTable& table : plan.tables) {
+    MovedRows rows(db, table, false);
+    for (auto some = rows.next(); !some.empty(); some = rows.next()) {
+      if (stop()) return {};
+      for (const SqlRow& row : some) digest.add(table, row);
+      if (table.key.empty()) break;  // all at once
+    }
+  }
+  return digest.text();
+}
+
 }  // namespace cairn

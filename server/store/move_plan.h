@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,10 +65,15 @@ class MovedRows {
   bool ended_ = false;
 };
 
+// Of all that a move would copy, as `cairn move` prints it. SqlError where the database has another form. Gives "" once
+// `stop` says so. The plan outlives the connection.
+std::string database_digest(SqlConnection& db, const MovePlan& plan, const std::function<bool()>& stop);
+
 // A sum of what rows hold, whatever their order; 128 bits.
 struct MoveDigest {
   std::array<std::uint64_t, 2> sums{};
   void add(const MovedTable& table, const SqlRow& row);
+  std::string text() const;
   friend bool operator==(const MoveDigest&, const MoveDigest&) = default;
 };
 

@@ -15,7 +15,8 @@ namespace {
 
 constexpr mode_t kReadableByOthers = 077;
 constexpr const char* kPrivateFiles[] = {"lock",         "cairn.db",         "cairn.db-wal",
-                                         "cairn.db-shm", "cairn.db-journal", "secrets.key"};
+                                         "cairn.db-shm", "cairn.db-journal", "secrets.key",
+                                         "backups.json", "backup-work"};
 constexpr std::string_view kDraft = "restoring.db";  // and what SQLite puts beside it; see backup.cpp
 
 bool is_ours(const std::string& name) {

@@ -142,7 +142,7 @@ TEST(Docs, NamesEverySubCommand) {
   for (const auto* command : {"games", "play",           "replay",          "convert", "match",  "tune",   "analyze",
                               "perft", "bench playouts", "bench signature", "gtp",     "serve",  "backup", "restore",
                               "admin", "kata-analysis",  "puzzles",         "bot",     "worker", "load",   "mail",
-                              "move"})
+                              "move",  "doctor"})
     EXPECT_NE(page.find("cairn " + std::string(command)), std::string::npos) << command;
 }
 

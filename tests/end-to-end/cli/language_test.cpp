@@ -16,7 +16,7 @@ const std::vector<std::string> kOthers = {"de", "fr", "es", "ja", "zh"};
 const Words kSubcommands = {"games",   "play",   "replay",        "convert", "render", "perft",    "puzzles",
                             "solve",   "verify", "bench",         "match",   "tune",   "selfplay", "network",
                             "analyze", "gtp",    "kata-analysis", "serve",   "backup", "restore",  "admin",
-                            "move",    "bot",    "worker",        "load",    "mail"};
+                            "move",    "bot",    "worker",        "load",    "mail",   "doctor"};
 
 bool says(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;

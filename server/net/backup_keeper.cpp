@@ -1,0 +1,98 @@
+#include "server/net/backup_keeper.h"
+
+#include <filesystem>
+
+#include "server/net/store_watch.h"
+
+namespace cairn::net {
+
+namespace {
+
+constexpr double kBackupRetrySeconds = 3'600;
+constexpr std::int64_t kBackupHourMs = 3'600'000, kRestoreEveryMs = std::int64_t{30} * 24 * kBackupHourMs;
+
+std::int64_t reserve_of(const ServerConfig& config) {
+  std::error_code error;
+  const std::string& folder = config.backup_folder;
+  // A folder that is still to be made is on the disk of the one above it.
+  std::filesystem::path place = folder.empty() ? config.data : folder;
+  while (!std::filesystem::exists(place, error) && place.has_relative_path()) {
+    place = place.parent_path();
+    if (place.empty()) place = ".";
+  }
+  const auto space = std::filesystem::space(place, error);
+  return error ? 0 : static_cast<std::int64_t>(disk_reserve_bytes(config, space.capacity));
+}
+
+BackupWish backup_wish(const ServerConfig& config, const BackupReport& report, std::int64_t now_ms) {
+  BackupWish wish;
+  wish.data = config.data;
+  wish.folder = config.backup_folder;
+  wish.command = config.backup_command;
+  wish.kept = {config.backup_daily, config.backup_weekly, config.backup_monthly};
+  wish.reserve_bytes = reserve_of(config);
+  wish.now_ms = now_ms;
+  wish.try_restore = report.restored_ms == 0 || !report.restore_error.empty() ||
+                     now_ms - report.restored_ms >= kRestoreEveryMs - kBackupHourMs ||
+                     report.restored_ms > now_ms + kBackupHourMs;
+  return wish;
+}
+
+}  // namespace
+
+BackupKeeper::BackupKeeper(Shared& shared, Store::Post post) : shared_(shared), post_(std::move(post)) {
+  if (shared_.config.database.empty()) report_ = read_backup_report(shared_.config.data);
+}
+
+bool BackupKeeper::is_due(std::int64_t now_ms) const {
+  const ServerConfig& config = shared_.config;
+  const std::int64_t due = last_due_ms({config.backup_hours, minutes_of_day(config.backup_at).value_or(0)}, now_ms);
+  // What was made in the future, by a clock that was wrong, does not count.
+  return report_.at_ms < due || report_.at_ms > now_ms + kBackupHourMs;
+}
+
+void BackupKeeper::tick() {
+  const ServerConfig& config = shared_.config;
+  if (running_ || ending_ || !config.makes_backups() || shared_.readiness.moving()) return;
+  const bool changed = tried_ != std::pair(config.backup_folder, config.backup_command);
+  if (!changed && shared_.now() < next_try_) return;
+  const std::int64_t now_ms = Shared::wall_ms();
+  if (is_due(now_ms)) begin(now_ms);
+}
+
+void BackupKeeper::begin(std::int64_t now_ms) {
+  running_ = true;
+  tried_ = {shared_.config.backup_folder, shared_.config.backup_command};
+  BackupWish wish = backup_wish(shared_.config, report_, now_ms);
+  wish.stop = [this] { return ending_.load(); };
+  thread_ = std::jthread([this, wish = std::move(wish), before = report_] {
+    BackupReport made = make_backup(wish, before);
+    if (ending_) return;  // the next start tries again
+    std::string unwritten = write_backup_report(wish.data, made);
+    post_([this, made = std::move(made), unwritten = std::move(unwritten)]() mutable {
+      heard(std::move(made), unwritten);
+    });
+  });
+}
+
+void BackupKeeper::heard(BackupReport report, const std::string& unwritten) {
+  const bool restored = report.restore_tried_ms != report_.restore_tried_ms;
+  report_ = std::move(report);
+  running_ = false;
+  next_try_ = shared_.now() + (report_.error.empty() ? 0 : kBackupRetrySeconds);
+  const Log& log = shared_.log;
+  if (!unwritten.empty())
+    log.write(LogLevel::error, "what became of the backup cannot be noted", {{"said", unwritten}});
+  if (!report_.error.empty())
+    return log.write(LogLevel::error, "the backup failed, and is tried again in an hour", {{"said", report_.error}});
+  log.write(LogLevel::info, "a backup was made",
+            {{"file", report_.file}, {"bytes", report_.bytes}, {"games", report_.games}, {"seconds", report_.seconds}});
+  if (!restored) return;
+  if (report_.restore_error.empty())
+    log.write(LogLevel::info, "the backup was restored into a scratch folder, and is good",
+              {{"games", report_.restored_games}, {"entries", report_.restored_entries}, {"digest", report_.digest}});
+  else
+    log.write(LogLevel::error, "a backup could not be restored", {{"said", report_.restore_error}});
+}
+
+}  // namespace cairn::net

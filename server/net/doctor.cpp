@@ -1,0 +1,194 @@
+#include "server/net/doctor.h"
+
+#include <openssl/crypto.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/timex.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "server/net/loop.h"
+#include "server/play/day_clock.h"
+#include "server/store/backups.h"
+#include "server/store/postgres.h"
+#include "server/store/reading.h"
+
+namespace cairn::net {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kDoctorHourMs = 3'600'000, kDoctorDayMs = 24 * kDoctorHourMs;
+
+// "3 hours", for people.
+std::string span_text(std::int64_t ms) {
+  const auto count = [](std::int64_t number, const char* unit) {
+    return std::to_string(number) + " " + unit + (number == 1 ? "" : "s");
+  };
+  if (ms < 60'000) return "less than a minute";
+  if (ms < kDoctorHourMs) return count(ms / 60'000, "minute");
+  return ms < 3 * kDoctorDayMs ? count(ms / kDoctorHourMs, "hour") : count(ms / kDoctorDayMs, "day");
+}
+
+// A file with a password that others may read.
+void examine_settings_file(const DoctorWish& wish, Findings& out) {
+  struct stat found {};
+  if (wish.file.empty() || ::stat(wish.file.c_str(), &found) != 0 || (found.st_mode & 077U) == 0) return;
+  ServerConfig alone;
+  read_config_file(wish.file, alone);
+  if (alone.mail_relay_password.empty() && !has_password(alone.database)) return;
+  out.push_back({Health::warning, "settings", "others may read " + wish.file + ", and a password stands in it",
+                 "chmod 600 " + wish.file + ", owned by the server's user"});
+}
+
+void examine_limits(const ServerConfig& config, Findings& out) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max == RLIM_INFINITY) return;
+  if (limit.rlim_max >= config.max_connections) return;
+  out.push_back({Health::warning, "settings",
+                 "this shell allows " + std::to_string(limit.rlim_max) + " open files, and max-connections is " +
+                     std::to_string(config.max_connections),
+                 "set LimitNOFILE=" + std::to_string(config.max_connections + 100) +
+                     " in the service, or lower max-connections"});
+}
+
+void examine_restores(const BackupReport& report, std::int64_t now_ms, Findings& out) {
+  constexpr std::int64_t kLate = 40 * kDoctorDayMs;
+  if (!report.restore_error.empty())
+    out.push_back({Health::fault, "restore", report.restore_error,
+                   "look at the disk of the backups; keep older backups until a restore goes well"});
+  else if (report.restored_ms == 0 || now_ms - report.restored_ms > kLate)
+    out.push_back({Health::warning, "restore", "no restore of a backup was tried in the last 40 days",
+                   "the server tries one with the next backup; `cairn restore FILE --data ELSEWHERE` does, too"});
+  else
+    out.push_back({Health::ok, "restore",
+                   "a backup was restored and checked " + span_text(now_ms - report.restored_ms) +
+                       " ago: " + std::to_string(report.restored_games) + " games, " +
+                       std::to_string(report.restored_entries) + " entries"});
+}
+
+// Whether both are on one disk.
+bool same_disk(const std::string& one, const std::string& other) {
+  struct stat first {
+  }, second{};
+  return ::stat(one.c_str(), &first) == 0 && ::stat(other.c_str(), &second) == 0 && first.st_dev == second.st_dev;
+}
+
+void examine_backup_folder(const ServerConfig& config, Findings& out) {
+  std::error_code error;
+  if (config.backup_folder.empty()) return;
+  if (!fs::is_directory(config.backup_folder, error)) return;  // the server makes it
+  if (::access(config.backup_folder.c_str(), W_OK | X_OK) != 0)
+    out.push_back({Health::fault, "backup", "the folder " + config.backup_folder + " cannot be written",
+                   "give it to the server's user: chown it, or choose another backup-folder"});
+  else if (config.backup_command.empty() && same_disk(config.data, config.backup_folder))
+    out.push_back({Health::warning, "backup", "the backups are on the disk of the database",
+                   "choose a backup-folder on another disk, or copy the backups elsewhere"});
+}
+
+}  // namespace
+
+void examine_settings(const DoctorWish& wish, Findings& out) {
+  const ServerConfig& config = wish.read.config;
+  const std::size_t before = out.size();
+  for (const std::string& error : wish.read.errors)
+    out.push_back({Health::fault, "settings", error, "the server does not start before this is mended"});
+  for (const std::string& error : {config.mail_fault(), config.backup_fault()})
+    if (!error.empty())
+      out.push_back({Health::fault, "settings", error, "the server does not start before this is mended"});
+  examine_settings_file(wish, out);
+  examine_limits(config, out);
+  std::error_code error;
+  if (!config.web.empty() && !fs::is_regular_file(config.web + "/index.html", error))
+    out.push_back({Health::warning, "settings", "the folder of web, " + config.web + ", holds no index.html",
+                   "build the client, or leave web empty"});
+  if (out.size() == before)
+    out.push_back({Health::ok, "settings",
+                   wish.file.empty() ? "no file is named; all settings are right" : wish.file + " is right"});
+  out.push_back(
+      {Health::ok, "version", "Cairn " + wish.version + ", OpenSSL " + OpenSSL_version(OPENSSL_VERSION_STRING)});
+}
+
+void examine_backups(const ServerConfig& config, std::int64_t now_ms, Findings& out) {
+  if (!config.database.empty()) {
+    out.push_back({Health::ok, "backup", "PostgreSQL is backed up by its own tools, which is not looked at here",
+                   "run pg_dump on a timer, and try pg_restore now and then (docs/hosting.md)"});
+    return;
+  }
+  if (!config.makes_backups()) {
+    out.push_back({Health::warning, "backup", "the server makes no backups",
+                   "set backup-folder or backup-command, or run `cairn backup` on a timer"});
+    return;
+  }
+  examine_backup_folder(config, out);
+  const BackupReport report = read_backup_report(config.data);
+  const std::int64_t age = now_ms - report.at_ms;
+  if (!report.error.empty())
+    out.push_back({Health::fault, "backup", "the last backup failed: " + report.error,
+                   "mend this; the server tries again every hour"});
+  else if (report.at_ms == 0)
+    out.push_back({Health::warning, "backup", "the server has made no backup yet", "start the server; it makes one"});
+  else if (age > 2 * config.backup_hours * kDoctorHourMs)
+    out.push_back({Health::fault, "backup", "the last backup is " + span_text(age) + " old",
+                   "see whether the server runs, and what its log says of backups"});
+  else
+    out.push_back({Health::ok, "backup",
+                   "the last one is " + span_text(age) + " old: " + std::to_string(report.games) + " games, " +
+                       std::to_string(report.bytes) + " bytes" +
+                       (report.file.empty() ? ", given to backup-command" : ", in " + report.file)});
+  if (report.at_ms != 0) examine_restores(report, now_ms, out);
+}
+
+void examine_clock(const ServerConfig& config, std::int64_t now_ms, Findings& out) {
+  timex asked{};
+  const int state = ::adjtimex(&asked);  // changes nothing
+  if (state < 0)
+    out.push_back({Health::ok, "clock", "the machine does not say whether its time is kept right by NTP"});
+  else if (state == TIME_ERROR || (asked.status & STA_UNSYNC) != 0)
+    out.push_back({Health::warning, "clock", "nothing keeps the machine's time right",
+                   "apt install systemd-timesyncd, or another NTP client; clocks of games follow this time"});
+  else
+    out.push_back({Health::ok, "clock", "NTP keeps the machine's time right"});
+  const OpenedToRead opened = open_to_read(config.data, config.database);
+  if (!opened.db) return;
+  try {
+    // Each by its index.
+    const std::int64_t last = std::max(opened.db->run("SELECT MAX(told_ms) FROM tables").integer(0, 0),
+                                       opened.db->run("SELECT MAX(seen_ms) FROM accounts").integer(0, 0));
+    if (last - now_ms > kApartMs)
+      out.push_back({Health::fault, "clock",
+                     "the machine's time is " + std::to_string((last - now_ms) / 1'000) +
+                         " seconds before the last thing that is stored",
+                     "set the machine's time; docs/hosting.md says what to do when the time was ahead"});
+    if (config.database.empty()) return;
+    const std::int64_t theirs =
+        opened.db->run("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)").integer(0, 0);
+    if (std::abs(theirs - now_ms) > kApartMs)
+      out.push_back({Health::fault, "clock",
+                     "the clocks of this machine and of the database are " +
+                         std::to_string(std::abs(theirs - now_ms) / 1'000) + " seconds apart",
+                     "let NTP set both"});
+  } catch (const SqlError& problem) {
+    out.push_back({Health::warning, "clock", std::string("the time of the last move is not known: ") + problem.what()});
+  }
+}
+
+std::vector<Finding> examine(const DoctorWish& wish) {
+  Findings out;
+  const ServerConfig& config = wish.read.config;
+  const std::int64_t now_ms = Shared::wall_ms();
+  examine_settings(wish, out);
+  examine_folder(config, out);
+  examine_database(wish, out);
+  examine_backups(config, now_ms, out);
+  examine_doors(config, out);
+  examine_mail(config, out);
+  examine_clock(config, now_ms, out);
+  return out;
+}
+
+}  // namespace cairn::net

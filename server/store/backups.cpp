@@ -1,0 +1,248 @@
+#include "server/store/backups.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "notation/stored_json.h"
+#include "notation/view_json.h"
+#include "server/store/backup.h"
+#include "server/store/migrations.h"
+#include "server/store/move_plan.h"
+#include "server/store/private_files.h"
+#include "server/store/sqlite_connection.h"
+
+namespace cairn {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kCommandSeconds = 3'600;
+constexpr const char* kScratch = "/restore-trial";
+
+std::string report_file(const std::string& data) {
+  return data + "/backups.json";
+}
+
+// Of a folder's disk; -1: not known.
+std::int64_t free_bytes(const std::string& folder) {
+  std::error_code error;
+  const auto space = fs::space(folder, error);
+  return error ? -1 : static_cast<std::int64_t>(space.available);
+}
+
+std::int64_t database_bytes(const std::string& data) {
+  std::int64_t bytes = 0;
+  for (const char* end : {"", "-wal"}) {
+    std::error_code error;
+    const auto size = fs::file_size(data + "/cairn.db" + end, error);
+    if (!error) bytes += static_cast<std::int64_t>(size);
+  }
+  return bytes;
+}
+
+// "" or why a copy of so many bytes is not to be made.
+std::string no_room(const std::string& folder, std::int64_t bytes, std::int64_t reserve) {
+  const std::int64_t free = free_bytes(folder);
+  if (free < 0 || free >= bytes + reserve) return {};
+  constexpr int kMib = 20;
+  return "the disk of " + folder + " has " + std::to_string(free >> kMib) + " MiB free, and " +
+         std::to_string((bytes + reserve) >> kMib) + " MiB are needed";
+}
+
+// What a run that was cut off left behind.
+void remove_drafts(const std::string& folder) {
+  std::error_code error;
+  fs::remove_all(folder + kScratch, error);
+  std::vector<fs::path> drafts;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    const auto part = name.find(".db.part");
+    if (part != std::string::npos && backup_time(name.substr(0, part + 3))) drafts.push_back(at->path());
+  }
+  for (const fs::path& draft : drafts) fs::remove(draft, error);
+}
+
+void delete_spare(const BackupWish& wish) {
+  for (const std::string& name : spare_backups(list_backups(wish.folder), wish.kept)) {
+    std::error_code error;
+    fs::remove(fs::path(wish.folder) / name, error);
+  }
+}
+
+std::string digest_of_file(const std::string& file, const BackupWish& wish) {
+  const MovePlan plan = move_plan();
+  const auto db = connect_sqlite_to_read(file);
+  return database_digest(*db, plan, wish.stop);
+}
+
+// Restores a backup as a host would, opens it as a server would, and compares what is in it with what was noted when it
+// was made. "" or what is wrong.
+std::string try_restore(const std::string& file, const std::string& scratch, const BackupWish& wish,
+                        BackupReport& report) {
+  std::error_code error;
+  fs::remove_all(scratch, error);
+  if (error) return "cannot remove " + scratch + ": " + error.message();
+  const BackupResult restored = restore(file, scratch, false);
+  if (!restored.error.empty()) return restored.error;
+  report.restored_games = restored.games;
+  report.restored_entries = restored.entries;
+  const MovePlan plan = move_plan();
+  const auto db = connect_sqlite(scratch + "/cairn.db");
+  migrate(*db);
+  if (const std::string damage = check_sqlite(*db); !damage.empty()) return "it is damaged: " + damage;
+  if (restored.games != report.games || restored.entries != report.entries || restored.people != report.people)
+    return "it holds " + std::to_string(restored.games) + " games and " + std::to_string(restored.entries) +
+           " entries; " + std::to_string(report.games) + " and " + std::to_string(report.entries) + " were backed up";
+  const std::string digest = database_digest(*db, plan, wish.stop);
+  if (digest != report.digest && !wish.stop())
+    return "its digest is " + digest + "; " + report.digest + " was backed up";
+  return {};
+}
+
+void restore_and_note(const std::string& file, const std::string& folder, const BackupWish& wish,
+                      BackupReport& report) {
+  const std::string scratch = folder + kScratch;
+  std::string why = no_room(folder, 2 * report.bytes, wish.reserve_bytes);
+  try {
+    if (why.empty()) why = try_restore(file, scratch, wish, report);
+  } catch (const SqlError& problem) {
+    why = problem.what();
+  }
+  std::error_code ignored;
+  fs::remove_all(scratch, ignored);
+  if (wish.stop()) return;  // nothing is known
+  report.restore_tried_ms = wish.now_ms;
+  report.restore_error = why.empty() ? "" : "the restore of " + file + " failed: " + why;
+  if (why.empty()) report.restored_ms = wish.now_ms;
+}
+
+// Makes the file and whatever is to become of it. "" or what is wrong.
+std::string back_up_into(const std::string& folder, const BackupWish& wish, BackupReport& report) {
+  if (const std::error_code error = make_data_folder(folder))
+    return "cannot make the folder " + folder + ": " + error.message();
+  remove_drafts(folder);
+  if (std::string why = no_room(folder, database_bytes(wish.data), wish.reserve_bytes); !why.empty()) return why;
+  const std::string file = (fs::path(folder) / backup_name(wish.now_ms)).string();
+  const BackupResult made = back_up(wish.data, file, true);
+  if (!made.error.empty()) return made.error;
+  BackupReport next = report;
+  next.file = wish.folder.empty() ? "" : file;
+  next.bytes = made.bytes;
+  next.games = made.games;
+  next.entries = made.entries;
+  next.people = made.people;
+  next.digest = digest_of_file(file, wish);
+  if (wish.stop()) return "the server ended before it was complete";
+  if (!wish.command.empty())
+    if (std::string why = feed_program(wish.command, file, kCommandSeconds, wish.stop); !why.empty()) return why;
+  next.at_ms = wish.now_ms;
+  report = next;
+  if (wish.try_restore) restore_and_note(file, folder, wish, report);
+  // Where this one is of no use the older ones are needed.
+  if (!wish.folder.empty() && report.restore_error.empty()) delete_spare(wish);
+  return {};
+}
+
+Json json_of(const BackupReport& report) {
+  return {{"at_ms", report.at_ms},
+          {"tried_ms", report.tried_ms},
+          {"error", report.error},
+          {"file", report.file},
+          {"bytes", report.bytes},
+          {"games", report.games},
+          {"entries", report.entries},
+          {"people", report.people},
+          {"seconds", report.seconds},
+          {"digest", report.digest},
+          {"restored_ms", report.restored_ms},
+          {"restore_tried_ms", report.restore_tried_ms},
+          {"restore_error", report.restore_error},
+          {"restored_games", report.restored_games},
+          {"restored_entries", report.restored_entries}};
+}
+
+std::int64_t whole_in(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+std::string text_in(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+}  // namespace
+
+BackupReport read_backup_report(const std::string& data) {
+  std::ifstream in(report_file(data), std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const Json json = parse_json(text);
+  if (!json.is_object()) return {};
+  BackupReport report;
+  report.at_ms = whole_in(json, "at_ms");
+  report.tried_ms = whole_in(json, "tried_ms");
+  report.error = text_in(json, "error");
+  report.file = text_in(json, "file");
+  report.bytes = whole_in(json, "bytes");
+  report.games = whole_in(json, "games");
+  report.entries = whole_in(json, "entries");
+  report.people = whole_in(json, "people");
+  if (const auto seconds = json.find("seconds"); seconds != json.end() && seconds->is_number())
+    report.seconds = seconds->get<double>();
+  report.digest = text_in(json, "digest");
+  report.restored_ms = whole_in(json, "restored_ms");
+  report.restore_tried_ms = whole_in(json, "restore_tried_ms");
+  report.restore_error = text_in(json, "restore_error");
+  report.restored_games = whole_in(json, "restored_games");
+  report.restored_entries = whole_in(json, "restored_entries");
+  return report;
+}
+
+std::string write_backup_report(const std::string& data, const BackupReport& report) {
+  const std::string file = report_file(data), draft = file + ".part";
+  {
+    std::ofstream out(draft, std::ios::binary | std::ios::trunc);
+    out << json_text(json_of(report)) << "\n";
+    out.close();
+    if (!out) return "cannot write " + draft;
+  }
+  std::error_code error;
+  fs::permissions(draft, fs::perms::owner_read | fs::perms::owner_write, error);
+  if (!error) fs::rename(draft, file, error);
+  return error ? "cannot write " + file + ": " + error.message() : "";
+}
+
+BackupReport make_backup(const BackupWish& wish, const BackupReport& before) {
+  BackupReport report = before;
+  const auto began = std::chrono::steady_clock::now();
+  const std::string folder = wish.folder.empty() ? wish.data + "/backup-work" : wish.folder;
+  report.tried_ms = wish.now_ms;
+  try {
+    report.error = back_up_into(folder, wish, report);
+  } catch (const SqlError& problem) {
+    report.error = problem.what();
+  } catch (const fs::filesystem_error& problem) {
+    report.error = problem.what();
+  }
+  if (wish.folder.empty()) {
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return report;
+}
+
+std::vector<std::string> list_backups(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (std::string name = at->path().filename().string(); backup_time(name)) names.push_back(std::move(name));
+  std::sort(names.begin(), names.end(), std::greater<>());
+  return names;
+}
+
+}  // namespace cairn
