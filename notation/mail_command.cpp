@@ -196,7 +196,7 @@ bool fill(const MailRow& row, const Said& said, bool leave_out, Reading& reading
     if (leave_out && is_password(slot)) continue;
     if (at == words.size()) {
       if (row.optional && last) return true;
-      reading.fault = Message("mail-words-missing", "the command has too few words");
+      reading.fault = Message("mail-words-missing", "some words are missing");
       return false;
     }
     if (slot == MailSlot::boards && !last) {  // of a preview: one

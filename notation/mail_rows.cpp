@@ -81,7 +81,7 @@ constexpr MailRow kRows[] = {
     {Deed::move, true, "move", {Slot::board, Slot::user, Slot::password, Slot::move}, false, false,
      MessageText("mail-row-move", "Plays a point, a whole turn, swap, pass, resign, propose (a draw), undo, accept or reject. #K says that K " "moves were played before, so that a mail that arrives twice plays once.")},
     {Deed::queue_move, true, "qmove", {Slot::board, Slot::user, Slot::password, Slot::move}, false, false,
-     MessageText("mail-row-qmove", "Plays a move at your next turn. If it is illegal then, you get an error.")},
+     MessageText("mail-row-qmove", "Plays a move at your next turn. You get an error if it is illegal then.")},
     {Deed::preview_new, true, "preview new", {Slot::count, Slot::moves}, true, true,
      MessageText("mail-row-preview-new", "Shows a new board for NUMBER players after these moves.")},
     {Deed::preview, true, "preview", {Slot::boards, Slot::moves}, true, false,

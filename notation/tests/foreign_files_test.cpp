@@ -128,8 +128,8 @@ TEST(ForeignFiles, NgfThatIsBroken) {
   EXPECT_NE(file_of(ngf("19", "0", "6.5", "", "")).imported.error.find("no moves"), std::string::npos);
   const GameFile file = file_of(ngf("9", "77", "much", "?", "PMABBFFFF\r\nPM\r\nPMACWZZZZ\r\nrubbish\r\n"));
   EXPECT_EQ(moves(file), "0E5 1pass ");
-  for (const char* part :
-       {"line 6: no handicap", "line 8: no komi", "line 14: no move", "line 15: the move is outside"})
+  for (const char* part : {"line 6: \"77\" has no handicap", "line 8: \"much\" has no komi",
+                           "line 14: \"PM\" has no move", "line 15: the move is outside"})
     EXPECT_TRUE(remarked(file, part)) << part;
 }
 
@@ -155,14 +155,15 @@ TEST(ForeignFiles, UgfFromTheTopAndWithHandicap) {
   EXPECT_EQ(moves(file), "1E5 ");
   EXPECT_EQ(file.imported.game.details.result, "B+3.5");
   EXPECT_EQ(moves(file_of("[Header]\nSize=9\n[Data]\nAB,B1,1,0\n")), "0A8 ");
-  EXPECT_NE(file_of("[Header]\nSize=99\n[Data]\nAB,B1,1,0\n").imported.error.find("line 2: no size"),
-            std::string::npos);
+  EXPECT_NE(
+      file_of("[Header]\nSize=99\n[Data]\nAB,B1,1,0\n").imported.error.find("line 2: \"Size=99\" has no board size"),
+      std::string::npos);
   const Message size = file_of("[Header]\nSize=99\n[Data]\nAB,B1,1,0\n").imported.error;
   ASSERT_EQ(size.code(), "at-line") << size;
   EXPECT_EQ(size.argument("line")->number, 2);
   EXPECT_EQ(size.argument("why")->value.code(), "line-no-board-size");
   EXPECT_NE(file_of("[Header]\nSize=9\n[Data]\n").imported.error.find("no moves"), std::string::npos);
-  EXPECT_TRUE(remarked(file_of("[Header]\n[Data]\nQD,B1,1,0\nrubbish\n"), "line 4: no move"));
+  EXPECT_TRUE(remarked(file_of("[Header]\n[Data]\nQD,B1,1,0\nrubbish\n"), "line 4: \"rubbish\" has no move"));
 }
 
 // Names in the letters of the servers' countries: by what is likely, or as somebody says.

@@ -102,7 +102,7 @@ TEST(GameFile, WritesTextThatReadsBack) {
 TEST(GameFile, TellsNoSetupInALine) {
   const GameFile file = read_as("(;SZ[9];B[aa];AE[aa]PL[B])");
   std::string text;
-  EXPECT_NE(write_text(file.imported.game, text).find("set up in the middle"), std::string::npos);
+  EXPECT_NE(write_text(file.imported.game, text).find("sets up a position in the middle"), std::string::npos);
 }
 
 // What docs/notation.md shows can be read, and is what it says.

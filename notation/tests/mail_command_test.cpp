@@ -123,7 +123,7 @@ TEST(MailCommand, FaultsSayWhatIsRight) {
            {"margo show anna sometimes", "next, active, inactive or all"},
            {"vacation anna secret long", "a number, or off"},
            {"signup anna secret nowhere", "anna@example.org"},
-           {"delete anna secret now", "more words"},
+           {"delete anna secret now", "too many words"},
            {"go set anna secret huge", "large, medium, small or plain"},
            {std::string(3'000, 'x'), "2000"},
            {"message anna secret" + std::string(100, ' ') + join(std::vector<std::string>(70, "b"), " "), "64 words"}})

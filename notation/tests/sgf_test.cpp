@@ -88,7 +88,7 @@ TEST(Sgf, SaysWhereAndWhatIsWrong) {
             std::string::npos);
   EXPECT_NE(fault("(;[ag])").find("a value without a property"), std::string::npos);
   EXPECT_NE(fault("(;B;W[ah])").find("the property B has no value"), std::string::npos);
-  EXPECT_NE(fault("(;AB[aa]AB[bb])").find("stands twice"), std::string::npos);
+  EXPECT_NE(fault("(;AB[aa]AB[bb])").find("the property AB twice"), std::string::npos);
   EXPECT_NE(fault("(;Black[aa])").find("small letters"), std::string::npos);
 }
 

@@ -122,7 +122,8 @@ TEST(SelfPlayAnswers, AreTakenWhereTheyFitTheGame) {
   EXPECT_NE(refusal(said(job(R"({"game":"go","options":{"size":5}})"), file)).find("belong to another game"),
             std::string::npos);
   EXPECT_NE(refusal(said(spargo, file.substr(0, file.size() - 1))).find("cut off"), std::string::npos);
-  EXPECT_NE(refusal(said(spargo, file.substr(0, file.find("\n\n") + 2))).find("there is none"), std::string::npos);
+  EXPECT_NE(refusal(said(spargo, file.substr(0, file.find("\n\n") + 2))).find("the file has no samples"),
+            std::string::npos);
   EXPECT_NE(refusal(said(spargo, "nonsense")).find("no file of samples"), std::string::npos);
   for (const char* text :
        {"", "7", R"({"game":"spargo"})", R"({"game":"spargo","options":{},"samples":"*"})",

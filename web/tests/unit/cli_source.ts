@@ -1,7 +1,9 @@
-// Reads the sources of the command line (apps/cairn) for what it says to people: help, refusals, the game in the terminal.
+// Reads the sources of the command line (apps/cairn) for what it says to people: help, refusals, the game in the terminal;
+// and those of the server for its settings, which are options there.
 import { readdirSync, readFileSync } from "node:fs";
 
 const kFolder = new URL("../../../apps/cairn/", import.meta.url);
+const kServer = new URL("../../../server/net/", import.meta.url);
 const kLiteral = String.raw`(?:R"\((?:[^)]|\)(?!"))*\)"|"(?:[^"\\\n]|\\.)*")`;
 const kLiterals = String.raw`((?:${kLiteral}\s*)+)`;
 const kForms = [
@@ -48,9 +50,21 @@ const kOthers = [
   ),
 ];
 
+/** Help of the settings as apps/cairn/config_choice.cpp shows it: one that is on unless said otherwise has a flag that disables it. */
+function settingHelps(): string[] {
+  const on = [...readFileSync(new URL("config.h", kServer), "utf8").matchAll(/\bbool (\w+) = true;/g)].map(([, name = ""]) => name);
+  const source = readFileSync(new URL("config_settings.cpp", kServer), "utf8");
+  return [...source.matchAll(/\bgroup\.(?:live|at_start)\(/g)].map((match) => {
+    const [setting = "", help = ""] = argumentsFrom(source, match.index + match[0].length);
+    const said = valueOf(help);
+    const truth = /^truth\("[\w-]+", &C::(\w+)\)$/.exec(setting)?.[1];
+    return truth !== undefined && on.includes(truth) ? `Disable ${said.charAt(0).toLowerCase()}${said.slice(1)}` : said;
+  });
+}
+
 /** Texts that are their own keys, and texts by code. */
 export function cliTexts(): { keys: string[]; codes: Record<string, string> } {
-  const keys = new Set(kOthers);
+  const keys = new Set([...kOthers, ...settingHelps()]);
   const codes: Record<string, string> = {};
   for (const file of readdirSync(kFolder).filter((name) => name.endsWith(".cpp") || name === "game_choice.h")) {
     const source = readFileSync(new URL(file, kFolder), "utf8");

@@ -32,6 +32,9 @@ describe("the command line", () => {
     expect(codes["cli-no-language"]).toBe("--language must be one of {list}");
     expect(keys).toContain("Play in the terminal, against bots or people");
     expect(keys).toContain("Print this help message and exit");
+    expect(keys).toContain("TCP port; 0: any free port, which the server prints");
+    expect(keys).toContain("Disable rate limits for each address");
+    expect(keys).toContain("A proxy handles HTTPS: trust its X-Forwarded-For, and send cookies over HTTPS only");
   });
 
   it.each(kOthers)("says all of them in %s", (code) => {
