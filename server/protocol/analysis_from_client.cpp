@@ -35,9 +35,9 @@ Message read_evaluations(const Json& object, AnalysisAnswer& out) {
   for (const Json& one : evaluations) {
     auto look = read_look(one);
     if (!look)
-      return Message(
-          "form-of-look",
-          "a look is {\"first_wins\",\"best_wins\",\"score\",\"visits\",\"best\",\"line\"}, the first two from 0 to 1");
+      return Message("form-of-look",
+                     "a look is {\"first_wins\",\"best_wins\",\"score\",\"visits\",\"best\",\"line\",\"first_proof\"}, "
+                     "the first two from 0 to 1");
     out.found.evaluations.push_back(std::move(*look));
   }
   return {};

@@ -24,6 +24,8 @@ Json score() {
   return described(nullable(number()), "the lead of the first seat in points, where the game has such");
 }
 
+const std::vector<std::string_view> kProofs = {"win", "draw", "loss"};
+
 Json analysed_move() {
   std::vector<std::string_view> marks;
   for (const auto mark : {MoveMark::none, MoveMark::doubtful, MoveMark::bad, MoveMark::very_bad})
@@ -35,7 +37,10 @@ Json analysed_move() {
        must("loss", described(nullable(number()),
                               "of the chance of who moved; below 0 where it was better than "
                               "expected")),
-       must("mark", described(words(marks), "a loss of 5 %, 10 %, 20 % or more")),
+       must("proof", described(nullable(words(kProofs)), "what who moved reaches after it, where it is proven")),
+       must("gave_away", described(nullable(words({"win", "draw"})), "what was proven for who moved, and is lost now")),
+       must("mark",
+            described(words(marks), "a loss of 5 %, 10 %, 20 % or more; very-bad where it gave something away")),
        must("best", described(nullable(text()), "a better move; null: none was found")),
        must("line", described(list_of(text()), "how the game would go on with it"))});
 }
@@ -54,10 +59,12 @@ Json analysis() {
 }
 
 Json look() {
-  return object({must("first_wins", share("the chance of the first seat")),
-                 must("best_wins", share("of who is to move, by the move that looks best")), must("score", score()),
-                 must("visits", whole(0)), must("best", text(0, kMaxWord)),
-                 must("line", list_of(text(0, kMaxWord), 0, kReportedLine))});
+  return object(
+      {must("first_wins", share("the chance of the first seat")),
+       must("best_wins", share("of who is to move, by the move that looks best")), must("score", score()),
+       must("visits", whole(0)), must("best", text(0, kMaxWord)),
+       must("line", list_of(text(0, kMaxWord), 0, kReportedLine)),
+       may("first_proof", described(nullable(words(kProofs)), "what the first seat reaches, where it is proven"))});
 }
 
 Json lease() {

@@ -1491,7 +1491,9 @@ export interface AnalysedMove {
   score: number | null; // the lead of the first seat in points, where the game has such
   visits: number;
   loss: number | null; // of the chance of who moved; below 0 where it was better than expected
-  mark: "" | "doubtful" | "bad" | "very-bad"; // a loss of 5 %, 10 %, 20 % or more
+  proof: "win" | "draw" | "loss" | null; // what who moved reaches after it, where it is proven
+  gave_away: "win" | "draw" | null; // what was proven for who moved, and is lost now
+  mark: "" | "doubtful" | "bad" | "very-bad"; // a loss of 5 %, 10 %, 20 % or more; very-bad where it gave something away
   best: string | null; // a better move; null: none was found
   line: string[]; // how the game would go on with it
 }
@@ -1516,6 +1518,7 @@ export interface Look {
   visits: number;
   best: string;
   line: string[];
+  first_proof?: "win" | "draw" | "loss" | null; // what the first seat reaches, where it is proven
 }
 
 export interface AnalysisWork {
