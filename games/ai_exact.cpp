@@ -10,6 +10,10 @@ const Solving* solving_of(const GameInfo& game) {
   return game.name == "margo" || game.name == "spargo" ? &margo : nullptr;
 }
 
+std::unique_ptr<MoveProver> move_prover(const Position& position) {
+  return margo::move_prover(position);
+}
+
 std::string_view proof_wanted(const Position& position) {
   return margo::proof_wanted(position);
 }

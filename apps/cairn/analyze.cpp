@@ -15,6 +15,7 @@
 #include "apps/cairn/terminal.h"
 #include "apps/cairn/thinking.h"
 #include "core/text.h"
+#include "games/ai_exact.h"
 #include "notation/game_file.h"
 #include "notation/record.h"
 #include "notation/words.h"
@@ -22,6 +23,8 @@
 namespace cairn::cli {
 
 namespace {
+
+constexpr std::uint64_t kProofStep = 10'000;  // positions
 
 struct AnalyzeGiven {
   GameChoice choice;
@@ -126,13 +129,20 @@ class LiveText {
 
 int analyse_position(const AnalyzeGiven& given, Task& task) {
   const Analysed of{*task.info, task.position, task.ply};
+  const auto prover = move_prover(task.position);
+  while (prover && prover->work(kProofStep) && !interrupted()) {
+  }
   const bool live = stdout_is_terminal() && !given.json;
   const TerminalSize room = terminal_size();
   const std::size_t rows =
       live ? std::min(given.candidates, static_cast<std::size_t>(std::max(room.rows - 5, 3))) : given.candidates;
+  const auto proven = [&](Analysis found) {
+    if (prover) add_proofs(*prover, found);
+    return found;
+  };
   LiveText screen;
   const auto show = [&] {
-    const Analysis now = task.engine->analysis(rows);
+    const Analysis now = proven(task.engine->analysis(prover ? 0 : rows));
     if (now.playouts == 0) return;
     if (given.json)
       fmt::print("{}\n", json_text(analysis_json(of, now, rows, false)));
@@ -144,7 +154,7 @@ int analyse_position(const AnalyzeGiven& given, Task& task) {
   };
   think_watched(*task.engine, task.position, seat_to_think(task.position), task.limits, task.threads, interrupted(),
                 live ? 0.2 : 1, show);
-  const Analysis found = task.engine->analysis();
+  const Analysis found = proven(task.engine->analysis());
   if (given.json) {
     fmt::print("{}\n", json_text(analysis_json(of, found, given.candidates, true)));
   } else {
@@ -157,8 +167,10 @@ int analyse_position(const AnalyzeGiven& given, Task& task) {
 
 void print_move(const ReportedMove& move) {
   if (move.mark == MoveMark::none) return;
-  fmt::print("{:>4} {:<6} {:<8} {:<9} -{:.0f} %, better {}\n", move.ply, move.side, move.word,
-             kMoveMarkWords[static_cast<std::size_t>(move.mark)], 100 * *move.loss, join(move.line, " "));
+  fmt::print("{:>4} {:<6} {:<8} {:<9} {}, better {}\n", move.ply, move.side, move.word,
+             kMoveMarkWords[static_cast<std::size_t>(move.mark)],
+             move.gave_away == Proof::none ? fmt::format("-{:.0f} %", 100 * *move.loss) : gave_away_text(move),
+             join(move.line, " "));
 }
 
 int report_record(const AnalyzeGiven& given, Task& task) {

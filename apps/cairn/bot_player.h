@@ -18,6 +18,7 @@ struct BotMove {
   std::vector<std::string> words{};  // one, or in an agreement several
   std::optional<double> win_rate{};  // 0..1 for the seat; none where the move was not searched
   std::uint64_t playouts = 0;
+  Proof proof = Proof::none;  // of a hint: what the seat reaches
 };
 
 // One bot of one game; what it has seen of the game so far is kept.

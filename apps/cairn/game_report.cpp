@@ -17,6 +17,10 @@ PositionEvaluation look(const ReportTask& task, const Position& position, int pl
 
 }  // namespace
 
+std::string_view gave_away_text(const ReportedMove& move) {
+  return move.gave_away == Proof::win ? "gave the game away (proven)" : "gave the draw away (proven)";
+}
+
 GameReport report_game(const ReportTask& task) {
   GameReport report;
   Made made = task.info.make(task.game.config);
@@ -62,8 +66,11 @@ void annotate(const GameReport& report, AnnotatedGame& game) {
     if (move.visits > 0) node.evaluation.visits = static_cast<std::int64_t>(move.visits);
     if (move.mark == MoveMark::none || !move.loss) continue;
     node.mark = move.mark;
-    node.comment += fmt::format("{}{} loses {:.0f} % of win rate; {} was better.", node.comment.empty() ? "" : "\n",
-                                move.word, 100 * *move.loss, move.best);
+    if (!node.comment.empty()) node.comment += "\n";
+    node.comment +=
+        move.gave_away == Proof::none
+            ? fmt::format("{} loses {:.0f} % of win rate; {} was better.", move.word, 100 * *move.loss, move.best)
+            : fmt::format("{} {}; {} was better.", move.word, gave_away_text(move), move.best);
     NodeIndex at = game.tree.parent(move.node);
     std::optional<Setup> setup = node.setup;  // what is better is so from there
     for (std::size_t i = 0; i < move.line.size(); ++i)
@@ -83,7 +90,9 @@ WinGraph win_graph(const GameReport& report, const AnnotatedGame& game, const Vi
   graph.points.push_back({report.start, ""});
   for (const ReportedMove& move : report.moves) {
     std::string label;
-    if (move.mark != MoveMark::none)
+    if (move.gave_away != Proof::none)
+      label = fmt::format("{} {} {}: {}", move.ply, move.side, move.word, gave_away_text(move));
+    else if (move.mark != MoveMark::none)
       label = fmt::format("{} {} {}: -{:.0f} %", move.ply, move.side, move.word, 100 * *move.loss);
     graph.points.resize(static_cast<std::size_t>(move.ply));  // what was set up instead of moves is left open
     graph.points.push_back({move.first_wins, std::move(label)});

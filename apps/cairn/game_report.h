@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "notation/game_tree.h"
@@ -33,6 +34,8 @@ struct ReportTask {
 };
 GameReport report_game(const ReportTask& task);
 
+// Of a move that gave something away, by proof.
+std::string_view gave_away_text(const ReportedMove& move);
 // Puts what was found into the game: evaluations, marks, comments and the better lines as variations.
 void annotate(const GameReport& report, AnnotatedGame& game);
 WinGraph win_graph(const GameReport& report, const AnnotatedGame& game, const View& start);

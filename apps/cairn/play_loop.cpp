@@ -306,7 +306,13 @@ void PlayLoop::hint(Seat seat, const std::string& argument) {
     move = bot(seat).hint(session_.position(), session_.record().moves, seat, *seconds);
   }
   const std::string words = join(move.words, " ");
-  if (move.win_rate)
+  if (move.proof == Proof::win)
+    tell(say("Hint: {moves} wins. This is proven.", {{"moves", words}}));
+  else if (move.proof == Proof::draw)
+    tell(say("Hint: {moves} draws, and no move wins. This is proven.", {{"moves", words}}));
+  else if (move.proof == Proof::loss)
+    tell(say("Hint: {moves}. Every move loses against best play. This is proven.", {{"moves", words}}));
+  else if (move.win_rate)
     tell(say("Hint: {moves} (win rate {percent}, {n} playouts).",
              {{"moves", words}, {"percent", percent(*move.win_rate)}, {"n", move.playouts}}));
   else

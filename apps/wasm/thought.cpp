@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "core/rng.h"
+#include "games/ai_exact.h"
 #include "search/choice.h"
 #include "search/levels.h"
 
@@ -12,6 +13,8 @@ namespace cairn::wasm {
 
 namespace {
 
+constexpr std::size_t kShownLine = 16;                // moves
+constexpr std::uint64_t kProofStep = 500;             // positions
 constexpr double kDay = 86'400;                       // seconds
 constexpr double kMostWhole = 9'007'199'254'740'991;  // that a number of JavaScript tells from its neighbours
 constexpr double kMostMiB = 1'024, kUsualMiB = 128;
@@ -94,6 +97,7 @@ Message Thought::set_position(const Game& game, Seat seat, int ply) {
   ply_ = ply;
   ended_ = true;
   if (!acting.empty()) engine_->set_position(position_, seat_);
+  prover_.reset();
   return {};
 }
 
@@ -108,6 +112,9 @@ Message Thought::begin(std::string_view limits) {
   if (!error.empty()) return error;
   ended_ = position_.to_act().empty();
   if (ended_) return {};
+  // For who plays the proof of one move is enough. Anew each time: a proof may have been fetched meanwhile.
+  if (decide.value == 0) prover_ = move_prover(position_);
+  proving_ = prover_ != nullptr;
   until_ = now_seconds() + kDay;
   // Without a limit in seconds an engine need not look at the clock.
   engine_->begin({.seconds = seconds.value > 0 ? seconds.value : kDay,
@@ -117,12 +124,16 @@ Message Thought::begin(std::string_view limits) {
 }
 
 bool Thought::work(double milliseconds) {
-  if (ended_) return false;
+  if (ended_ && !proving_) return false;
   until_ = now_seconds() + milliseconds / 1e3;
+  // Half of a piece at most is for proofs.
+  while (proving_ && (ended_ || now_seconds() < until_ - milliseconds / 2e3) && now_seconds() < until_)
+    proving_ = prover_->work(kProofStep);
+  if (ended_) return proving_;
   stop_.store(false);
   engine_->work(stop_);
   ended_ = !stop_.load();
-  return !ended_;
+  return !ended_ || proving_;
 }
 
 Json Thought::analysis(std::size_t candidates) const {
@@ -131,7 +142,14 @@ Json Thought::analysis(std::size_t candidates) const {
     none.seat = seat_;
     return analysis_json(analysed(), none, candidates, true);
   }
-  return analysis_json(analysed(), engine_->analysis(candidates), candidates, ended_);
+  return analysis_json(analysed(), found(candidates, kShownLine), candidates, ended_ && !proving_);
+}
+
+Analysis Thought::found(std::size_t candidates, std::size_t line) const {
+  if (!prover_) return engine_->analysis(candidates, line);
+  Analysis all = engine_->analysis(0, line);
+  add_proofs(*prover_, all);
+  return all;
 }
 
 std::vector<std::string> Thought::choose() {
@@ -146,7 +164,7 @@ void Thought::note() {
   if (auto known = known_look(position_))
     noted_[ply_] = *std::move(known);
   else
-    noted_[ply_] = look_of(analysed(), engine_->analysis(0, kReportedLine));
+    noted_[ply_] = look_of(analysed(), found(0, kReportedLine));
 }
 
 Json Thought::move(int ply, Seat seat, std::string_view word) const {

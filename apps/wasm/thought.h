@@ -12,6 +12,7 @@
 #include "apps/wasm/face.h"
 #include "notation/move_report.h"
 #include "search/engine.h"
+#include "search/move_proofs.h"
 
 namespace cairn::wasm {
 
@@ -34,6 +35,7 @@ class Thought {
 
  private:
   Thought() = default;
+  Analysis found(std::size_t candidates, std::size_t line) const;  // by the search and by proof
   Analysed analysed() const { return {*info_, position_, ply_}; }
 
   const GameInfo* info_ = nullptr;
@@ -46,6 +48,8 @@ class Thought {
   double until_ = 0;  // seconds of the clock, of the piece under way
   std::atomic<bool> stop_{false};
   std::unique_ptr<Engine> engine_;
+  std::unique_ptr<MoveProver> prover_{};     // of the position; null: nothing can be proven
+  bool proving_ = false;                     // it is not at its end
   std::map<int, PositionEvaluation> noted_;  // by ply
 };
 

@@ -148,7 +148,8 @@ bool RootSolver<G, B>::start(const G& root) {
   const Game<B>& inner = Inside<B>::of(root);
   ActionList list;
   root.legal(root.to_act().front(), list);
-  // A swap is an answer that the solver does not know.
+  // A swap is an answer that the solver does not know, now or to the move that is sought.
+  if (!std::is_same_v<G, Game<B>> && inner.history().size() == 1) return false;
   if (!std::all_of(list.begin(), list.end(), Game<B>::is_ball) || !Solver<typename B::Bits>::can_solve(inner))
     return false;
   if constexpr (std::is_same_v<B, SmallBoard>) known_ = settings_.book ? book_answer(inner) : std::nullopt;

@@ -100,6 +100,14 @@ bool read_share(const Json& json, const char* key, std::optional<double>& out, d
   return *out >= least && *out <= most;
 }
 
+bool read_proof(const Json& json, Proof& out) {
+  const auto found = json.find("first_proof");
+  if (found == json.end() || found->is_null()) return true;
+  for (const Proof proof : {Proof::loss, Proof::draw, Proof::win})
+    if (*found == proof_word(proof)) out = proof;
+  return out != Proof::none;
+}
+
 }  // namespace
 
 Message no_analysis_of(const GameInfo& info, const Position& start) {
@@ -177,12 +185,14 @@ std::string record_before(const Record& game, int moves) {
 
 Json evaluation_json(const PositionEvaluation& look) {
   const auto share = [](const std::optional<double>& value) { return value ? Json(rounded(*value)) : Json(nullptr); };
-  return {{"first_wins", share(look.first_wins)},
-          {"best_wins", share(look.best_wins)},
-          {"score", share(look.score)},
-          {"visits", look.visits},
-          {"best", look.best},
-          {"line", look.line}};
+  Json json = {{"first_wins", share(look.first_wins)},
+               {"best_wins", share(look.best_wins)},
+               {"score", share(look.score)},
+               {"visits", look.visits},
+               {"best", look.best},
+               {"line", look.line}};
+  if (look.first_proof != Proof::none) json["first_proof"] = proof_word(look.first_proof);
+  return json;
 }
 
 std::optional<PositionEvaluation> read_look(const Json& json) {
@@ -191,7 +201,9 @@ std::optional<PositionEvaluation> read_look(const Json& json) {
     return one.is_string() && one.get_ref<const std::string&>().size() <= kMostLook;
   };
   PositionEvaluation out;
-  if (!json.is_object() || json.size() != 6) return std::nullopt;
+  if (!json.is_object() || json.size() != (json.contains("first_proof") ? 7U : 6U) ||
+      !read_proof(json, out.first_proof))
+    return std::nullopt;
   for (const char* key : {"visits", "best", "line"})
     if (!json.contains(key)) return std::nullopt;
   const Json &visits = json["visits"], &best = json["best"], &line = json["line"];

@@ -70,8 +70,8 @@ std::vector<int> mistakes_of(const Record& game, const std::vector<PositionEvalu
 // The record of a position: the moves before it.
 std::string record_before(const Record& game, int moves);
 
-// {"first_wins","best_wins","score","visits","best","line"}
+// {"first_wins","best_wins","score","visits","best","line","first_proof"}
 Json evaluation_json(const PositionEvaluation& look);
-std::optional<PositionEvaluation> read_look(const Json& json);  // none: it is not one
+std::optional<PositionEvaluation> read_look(const Json& json);  // none: it is not one; may lack "first_proof"
 
 }  // namespace cairn

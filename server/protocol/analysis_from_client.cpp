@@ -36,8 +36,8 @@ Message read_evaluations(const Json& object, AnalysisAnswer& out) {
     auto look = read_look(one);
     if (!look)
       return Message("form-of-look",
-                     "a look is {\"first_wins\",\"best_wins\",\"score\",\"visits\",\"best\",\"line\"}; the first two "
-                     "are from 0 to 1");
+                     "a look is {\"first_wins\",\"best_wins\",\"score\",\"visits\",\"best\",\"line\",\"first_proof\"}; "
+                     "the first two are from 0 to 1");
     out.found.evaluations.push_back(std::move(*look));
   }
   return {};

@@ -24,6 +24,8 @@ Json score() {
   return described(nullable(number()), "the lead of the first seat in points, where the game has such");
 }
 
+const std::vector<std::string_view> kProofs = {"win", "draw", "loss"};
+
 Json analysed_move() {
   std::vector<std::string_view> marks;
   for (const auto mark : {MoveMark::none, MoveMark::doubtful, MoveMark::bad, MoveMark::very_bad})
@@ -34,7 +36,12 @@ Json analysed_move() {
        must("wins", share("the chance of who moved, after it")), must("score", score()), must("visits", whole(0)),
        must("loss",
             described(nullable(number()), "change of the mover's winning chance; below 0: better than expected")),
-       must("mark", described(words(marks), "a loss of 5 %, 10 %, 20 % or more")),
+       must("proof",
+            described(nullable(words(kProofs)), "proven result for the mover after this move; null: not proven")),
+       must("gave_away",
+            described(nullable(words({"win", "draw"})), "proven result that the mover gave away with this move")),
+       must("mark",
+            described(words(marks), "a loss of 5 %, 10 %, 20 % or more; very-bad also where it gave something away")),
        must("best", described(nullable(text()), "a better move; null: none was found")),
        must("line", described(list_of(text()), "the continuation after this move"))});
 }
@@ -54,10 +61,12 @@ Json analysis() {
 }
 
 Json look() {
-  return object({must("first_wins", share("the chance of the first seat")),
-                 must("best_wins", share("for the player to move, with the best move")), must("score", score()),
-                 must("visits", whole(0)), must("best", text(0, kMaxWord)),
-                 must("line", list_of(text(0, kMaxWord), 0, kReportedLine))});
+  return object(
+      {must("first_wins", share("the chance of the first seat")),
+       must("best_wins", share("for the player to move, with the best move")), must("score", score()),
+       must("visits", whole(0)), must("best", text(0, kMaxWord)),
+       must("line", list_of(text(0, kMaxWord), 0, kReportedLine)),
+       may("first_proof", described(nullable(words(kProofs)), "proven result for the first seat; null: not proven"))});
 }
 
 Json lease() {

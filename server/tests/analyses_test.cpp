@@ -166,6 +166,8 @@ TEST_F(AnalysesTest, AGameIsAnalysedAndItsMistakeBecomesAPuzzle) {
   const Json last = done.at("moves").back();
   EXPECT_EQ(last.at("mark"), "very-bad") << last.dump();
   EXPECT_EQ(last.at("best"), solved().right);
+  EXPECT_EQ(last.at("gave_away"), "win") << last.dump();
+  EXPECT_EQ(last.at("proof"), "loss");
   EXPECT_LT(last.at("wins"), 0.4);
   EXPECT_GT(last.at("loss"), 0.35);
   for (const Json& move : done.at("moves")) {

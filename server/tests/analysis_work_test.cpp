@@ -88,6 +88,13 @@ TEST(AnalysisWork, ReadsNoLookThatIsNone) {
   const Json good = {{"first_wins", 0.5}, {"best_wins", nullptr}, {"score", -3.5},
                      {"visits", 7},       {"best", "A1"},         {"line", {"A1", "B2"}}};
   ASSERT_TRUE(read_look(good));
+  EXPECT_EQ(read_look(good)->first_proof, Proof::none) << "an analysis kept from before proofs were told";
+  for (const Proof proof : {Proof::win, Proof::draw, Proof::loss}) {
+    Json proven = good;
+    proven["first_proof"] = proof_word(proof);
+    ASSERT_TRUE(read_look(proven));
+    EXPECT_EQ(read_look(proven)->first_proof, proof);
+  }
   EXPECT_FALSE(read_look(nullptr));
   for (const auto& item : good.items()) {
     Json less = good;
@@ -105,6 +112,9 @@ TEST(AnalysisWork, ReadsNoLookThatIsNone) {
                                                                             {"line", "A1"},
                                                                             {"line", {1}},
                                                                             {"line", std::vector<int>(9, 1)},
+                                                                            {"first_proof", "won"},
+                                                                            {"first_proof", ""},
+                                                                            {"first_proof", 1},
                                                                             {"more", 1}}) {
     Json bad = good;
     bad[key] = value;

@@ -280,6 +280,15 @@ TEST(MargoAi, SwapsWhereTheFirstMoveWins) {
   EXPECT_EQ(found.candidates[0].proof, Proof::win);
 }
 
+// Every opening of size 2 wins for whoever has it in the end, and a swap takes it over.
+TEST(MargoAi, ClaimsNoWinBeforeASwap) {
+  const Position start = position_of("size=2 swap");
+  const auto engine = make_engine(*find_game("margo"), start, {.memory = std::size_t{4} << 20});
+  const Analysis found = think(*engine, start, seat_at(0), {.playouts = 300});
+  ASSERT_EQ(found.candidates.size(), 4U);
+  for (const Candidate& one : found.candidates) EXPECT_NE(one.proof, Proof::win) << start.format(one.action);
+}
+
 TEST(MargoAi, KeepsWithinItsMemory) {
   for (const char* options : {"size=4", "size=6"}) {
     const Position position = position_of(options);

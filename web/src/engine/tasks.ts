@@ -12,7 +12,7 @@ const kTellMs = 220;
 const kFirstTellMs = 90;
 const kMemory = 96; // MiB, of each engine
 const kChooseSeconds = 15; // of a level, on boards so large that its playouts take longer
-const kCandidates = 12;
+const kCandidates = 16;
 const kFullLevel = 10; // of an analysis
 const kLine = 10;
 

@@ -1493,7 +1493,9 @@ export interface AnalysedMove {
   score: number | null; // the lead of the first seat in points, where the game has such
   visits: number;
   loss: number | null; // change of the mover's winning chance; below 0: better than expected
-  mark: "" | "doubtful" | "bad" | "very-bad"; // a loss of 5 %, 10 %, 20 % or more
+  proof: "win" | "draw" | "loss" | null; // proven result for the mover after this move; null: not proven
+  gave_away: "win" | "draw" | null; // proven result that the mover gave away with this move
+  mark: "" | "doubtful" | "bad" | "very-bad"; // a loss of 5 %, 10 %, 20 % or more; very-bad also where it gave something away
   best: string | null; // a better move; null: none was found
   line: string[]; // the continuation after this move
 }
@@ -1518,6 +1520,7 @@ export interface Look {
   visits: number;
   best: string;
   line: string[];
+  first_proof?: "win" | "draw" | "loss" | null; // what the first seat reaches, where it is proven
 }
 
 export interface AnalysisWork {

@@ -8,10 +8,10 @@ import { colourOf, type SideNames } from "./board_model";
 import { pointKey } from "./points";
 import { hasLevels } from "./surface";
 
-const kShown = 8; // candidates, at most
+const kShown = 8; // candidates, at most, but for those of which something is proven
 const kAlways = 4; // so many even where one move has taken nearly all visits
 const kLeastShare = 0.02; // of the best one's visits
-const kLeastVisits = 10; // fewer tell nothing
+const kLeastVisits = 10; // fewer tell nothing, but for what is proven
 const kOpen = 0.12; // ownership below this is nobody's
 
 interface Recorded {
@@ -37,13 +37,19 @@ export function countText(count: number): string {
   return `${value < 9.95 ? numberText(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : Math.round(value)}${unit}`;
 }
 
-/** The candidates worth showing. */
-export function shownCandidates(found: Found | null): Candidate[] {
-  const most = found?.candidates[0]?.visits ?? 0;
-  return (found?.candidates ?? [])
-    .slice(0, kShown)
-    .filter((one, i) => i === 0 || (one.visits >= kLeastVisits && (i < kAlways || one.visits >= most * kLeastShare)));
+/** One that is worth showing, and which of the found candidates it is. */
+export interface ShownCandidate extends Candidate {
+  index: number;
 }
+
+/** The candidates worth showing: those that were tried often enough, and those of which something is proven. */
+export function shownCandidates(found: Found | null): ShownCandidate[] {
+  const most = Math.max(0, ...(found?.candidates ?? []).map((one) => one.visits));
+  const tried = (one: Candidate, i: number) => i < kShown && one.visits >= kLeastVisits && (i < kAlways || one.visits >= most * kLeastShare);
+  return (found?.candidates ?? []).map((one, index) => ({ ...one, index })).filter((one, i) => i === 0 || one.proof !== undefined || tried(one, i));
+}
+
+const kProofSigns = { win: "✓", draw: "=", loss: "✗" } as const;
 
 /** What the board says of the candidates; of several that go to the same place the best. */
 export function adviceOf(found: Found | null): Advice[] {
@@ -51,14 +57,15 @@ export function adviceOf(found: Found | null): Advice[] {
   const best = shown[0]?.win_rate ?? 0;
   const taken = new Set<string>();
   const list: Advice[] = [];
-  shown.forEach((one, i) => {
-    const at = found?.steps[i]?.[0]?.at;
-    if (!at || taken.has(pointKey(at))) return;
+  for (const one of shown) {
+    const at = found?.steps[one.index]?.[0]?.at;
+    if (!at || taken.has(pointKey(at))) continue;
     taken.add(pointKey(at));
     const behind = best - one.win_rate;
-    const grade = i === 0 ? "best" : behind < 0.02 ? "good" : behind < 0.06 ? "fair" : "poor";
-    list.push({ at, grade, rate: String(Math.round(100 * one.win_rate)), visits: countText(one.visits), candidate: i });
-  });
+    const grade = one.index === 0 ? "best" : behind < 0.02 ? "good" : behind < 0.06 ? "fair" : "poor";
+    const rate = one.proof ? kProofSigns[one.proof] : String(Math.round(100 * one.win_rate));
+    list.push({ at, grade, rate, visits: countText(one.visits), candidate: one.index });
+  }
   return list;
 }
 
@@ -94,5 +101,7 @@ export function markSign(mark: ReportedMove["mark"] | undefined): string {
 export function mistakeText(move: ReportedMove): string {
   const lost = Math.round(100 * (move.loss ?? 0));
   const what = { ply: move.ply, by: t(move.by), move: move.move, lost, best: move.best ?? "" };
+  if (move.gave_away === "win") return t("{ply} {by} {move}: gave the game away (proven), better: {best}", what);
+  if (move.gave_away === "draw") return t("{ply} {by} {move}: gave the draw away (proven), better: {best}", what);
   return move.best ? t("{ply} {by} {move}: lost {lost} %, better: {best}", what) : t("{ply} {by} {move}: lost {lost} %", what);
 }

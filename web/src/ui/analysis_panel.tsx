@@ -1,5 +1,5 @@
 // What the engine thinks: the best moves with their lines, the chances over the game, and the moves that gave much away.
-import { numberText, t } from "../lang/text";
+import { msg, numberText, t } from "../lang/text";
 import type { View } from "../net/protocol";
 import { countText, mistakeText, percent, shownCandidates } from "../state/analysis";
 import { capitalised } from "../state/words";
@@ -108,26 +108,29 @@ function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
   );
 }
 
+const kListed = 8; // the board shows more, where something is proven of them
+const kProven = { win: msg("won"), draw: msg("drawn"), loss: msg("lost") } as const;
+
 function Candidates({ analysis }: { analysis: AnalysisHook }) {
-  const shown = shownCandidates(analysis.found);
+  const shown = shownCandidates(analysis.found).slice(0, kListed);
   if (shown.length === 0 || analysis.found?.visits === 0) return null;
   return (
     <ol class="candidates" aria-label={t("Best moves")} onMouseLeave={() => analysis.look(null)}>
-      {shown.map((one, i) => (
+      {shown.map((one) => (
         <li key={one.move}>
           <button
             type="button"
-            class={`candidate ${i === 0 ? "best" : ""}`}
-            aria-pressed={analysis.focus === i}
-            onMouseEnter={() => analysis.look(i)}
-            onFocus={() => analysis.look(i)}
+            class={`candidate ${one.index === 0 ? "best" : ""}`}
+            aria-pressed={analysis.focus === one.index}
+            onMouseEnter={() => analysis.look(one.index)}
+            onFocus={() => analysis.look(one.index)}
             onBlur={() => analysis.look(null)}
-            onClick={() => analysis.look(i)}
+            onClick={() => analysis.look(one.index)}
           >
             <span class="candidate-move">{one.move}</span>
             <span class="candidate-rate">
               <span class="unseen">{t("win rate")} </span>
-              {one.proof === "win" ? t("won") : one.proof === "loss" ? t("lost") : percent(one.win_rate)}
+              {one.proof ? t(kProven[one.proof]) : percent(one.win_rate)}
             </span>
             <span class="candidate-visits">
               {countText(one.visits)}

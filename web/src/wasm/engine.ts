@@ -64,6 +64,8 @@ export interface ReportedMove {
   score: number | null;
   visits: number;
   loss: number | null;
+  proof: "win" | "draw" | "loss" | null; // what its player reaches after it, where that is proven
+  gave_away: "win" | "draw" | null; // what its player had by proof before it, and has no more by proof
   mark: "" | "doubtful" | "bad" | "very-bad";
   best: string | null;
   line: string[];

@@ -42,6 +42,28 @@ describe("what is shown of an analysis", () => {
     expect(adviceOf(null)).toEqual([]);
   });
 
+  it("is all that is proven, however little it was tried, and the line of the right candidate", () => {
+    const proven = {
+      ...found,
+      candidates: [
+        { ...candidate("A1", 1, 4), proof: "win" },
+        { ...candidate("B1", 0.5, 3) },
+        { ...candidate("pass", 0.4, 2) },
+        { ...candidate("B2", 0, 0), proof: "loss" },
+      ],
+      steps: [found.steps[1], found.steps[0], found.steps[2], found.steps[3]],
+    } as unknown as Found;
+    expect(shownCandidates(proven).map((one) => [one.move, one.index])).toEqual([
+      ["A1", 0],
+      ["B2", 3],
+    ]);
+    expect(adviceOf(proven)).toEqual([
+      { at: [0, 0, 0], grade: "best", rate: "✓", visits: "4", candidate: 0 },
+      { at: [0, 1, 1], grade: "poor", rate: "✗", visits: "0", candidate: 3 },
+    ]);
+    expect(lineOf(proven, 3)).toEqual([{ at: [0, 1, 1], colour: "black", number: 1 }]);
+  });
+
   it("counts no resignation as a move", () => {
     const record = ["A1", "resign", "B1", "C1"].map((word, seat) => ({ seat, word }));
     const words = (ply: number) =>
@@ -79,7 +101,22 @@ describe("what is shown of an analysis", () => {
 
   it("is told in short words", () => {
     expect([7, 999, 1000, 9940, 9960, 34_700, 1_400_000].map(countText)).toEqual(["7", "999", "1.0k", "9.9k", "10k", "35k", "1.4M"]);
-    const move = { ply: 12, by: "white", move: "D4", loss: 0.123, mark: "bad" as const, best: "E5", line: ["E5"], first_wins: 0.4, score: null, visits: 9 };
+    const move = {
+      ply: 12,
+      by: "white",
+      move: "D4",
+      loss: 0.123,
+      mark: "bad" as const,
+      best: "E5",
+      line: ["E5"],
+      first_wins: 0.4,
+      score: null,
+      visits: 9,
+      proof: null,
+      gave_away: null,
+    };
     expect(mistakeText(move)).toBe("12 white D4: lost 12 %, better: E5");
+    expect(mistakeText({ ...move, proof: "loss", gave_away: "win" })).toBe("12 white D4: gave the game away (proven), better: E5");
+    expect(mistakeText({ ...move, proof: "loss", gave_away: "draw" })).toBe("12 white D4: gave the draw away (proven), better: E5");
   });
 });

@@ -27,6 +27,8 @@ const move = (ply: number, loss: number | null): ReportedMove => ({
   mark: "",
   best: null,
   line: [],
+  proof: null,
+  gave_away: null,
 });
 const kNothing = { allowed: true, graph: true, moves: [], complete: false, on: false, start: () => {} };
 const said = (part: Partial<Parameters<typeof Deciding>[0]["analysis"]>, sides = 2): string =>

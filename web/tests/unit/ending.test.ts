@@ -88,6 +88,8 @@ it("was decided by the moves that gave the most away, in their order", () => {
     mark: "",
     best: null,
     line: [],
+    proof: null,
+    gave_away: null,
   });
   const found = decidingMoves([move(0, null), move(1, 0.05), move(2, 0.2), move(3, 0.1), move(4, 0.4), move(5, 0.15)]);
   expect(found.map(({ ply }) => ply)).toEqual([2, 4, 5]);

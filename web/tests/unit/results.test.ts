@@ -47,7 +47,7 @@ describe("results of a player", () => {
 
 describe("the report of each side", () => {
   const move = (by: string, loss: number | null, mark: ReportedMove["mark"] = ""): ReportedMove => ({
-    ...{ ply: 1, move: "C3", first_wins: 0.5, score: null, visits: 9, best: null, line: [] },
+    ...{ ply: 1, move: "C3", first_wins: 0.5, score: null, visits: 9, best: null, line: [], proof: null, gave_away: null },
     by,
     loss,
     mark,
