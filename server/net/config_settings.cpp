@@ -375,19 +375,21 @@ void add_watch_settings(std::vector<Setting>& all) {
 void add_backup_settings(std::vector<Setting>& all) {
   SettingGroup group(all, "Backups");
   group.live(text("backup-folder", "the path of a folder", &C::backup_folder),
-             "Folder, best on another disk, into which the server backs up its SQLite database; empty: none");
+             "Folder for scheduled backups of the SQLite database, best on another disk; empty: no backups");
   group.live(
       words("backup-command", R"(a list of a program and its arguments, such as ["/usr/local/bin/keep", "cairn"])",
             &C::backup_command),
-      "Program that gets each backup on its standard input, and its arguments; there is no shell. Empty: none");
-  group.live(number("backup-hours", &C::backup_hours, 1, 168), "Hours from one backup to the next");
+      "Program, with its arguments, that gets each scheduled backup on its standard input; no shell reads it. Empty: "
+      "none");
+  group.live(number("backup-hours", &C::backup_hours, 1, 168), "Hours between scheduled backups");
   group.live(checked("backup-at", R"(a time of day such as "03:30")", &C::backup_at,
                      [](std::string_view time) { return minutes_of_day(time).has_value(); }),
-             "Time of day (UTC) of the backups, from which the hours count");
+             "Time of day (UTC) of a scheduled backup; the others follow at the interval of backup-hours");
   group.live(number("backup-daily", &C::backup_daily, 1, 366),
-             "Days of which the folder keeps the newest backup; older ones are deleted");
-  group.live(number("backup-weekly", &C::backup_weekly, 0, 520), "Weeks of which it keeps the newest backup");
-  group.live(number("backup-monthly", &C::backup_monthly, 0, 1200), "Months of which it keeps the newest backup");
+             "Number of days: the newest backup of each is kept, and backups that no rule keeps are deleted");
+  group.live(number("backup-weekly", &C::backup_weekly, 0, 520), "Number of weeks: the newest backup of each is kept");
+  group.live(number("backup-monthly", &C::backup_monthly, 0, 1200),
+             "Number of months: the newest backup of each is kept");
 }
 
 std::vector<Setting> make_settings() {
