@@ -247,7 +247,7 @@ TEST(SgfGame, ReadsMovesOfOddNodes) {
 
 TEST(SgfGame, PassesOverBadPointsOfSetupsUnlessStrict) {
   EXPECT_EQ(import_text("(;SZ[9]AB[aa][zz])").remarks.size(), 1U);
-  EXPECT_NE(import_text("(;SZ[9]AB[aa][zz])", sgf::Strictness::strict).error.find("the point is outside"),
+  EXPECT_NE(import_text("(;SZ[9]AB[aa][zz])", sgf::Strictness::strict).error.find("AB[zz] is outside the board"),
             std::string::npos);
 }
 

@@ -98,7 +98,7 @@ void expect_mended(const Json& record) {
   const std::string first = to_text(reading.remarks[0]);
   const Json& erratum = record["errata"][0];
   EXPECT_EQ(first, "turn " + erratum["turn"].dump() + " step " + erratum["step"].dump() + ": " +
-                       erratum["here"].get<std::string>() + " for " + erratum["printed"].get<std::string>());
+                       erratum["here"].get<std::string>() + " instead of " + erratum["printed"].get<std::string>());
 }
 
 TEST(MargritesText, PrintedGamesAreMendedByNoMoreChangesThanTheErrataCount) {
@@ -152,7 +152,7 @@ TEST(MargritesText, WhatCannotBeAcceptedIsNamedByTurnAndStep) {
   EXPECT_EQ(fault_of("B: a2 b2 c2"), "Black's formation: a formation has eight squares: \"a2 b2 c2\"");
   EXPECT_EQ(fault_of("B: a2 b2 c2 d2 e2 f2 g2 h3"),
             "Black's formation: a square is outside the player's own two rows: \"a2 b2 c2 d2 e2 f2 g2 h3\"");
-  EXPECT_EQ(fault_of("W: b7 b7 c7 d7 e7 f7 g7 h7").substr(0, 42), "White's formation: a square is named twice: ");
+  EXPECT_EQ(fault_of("W: b7 b7 c7 d7 e7 f7 g7 h7").substr(0, 44), "White's formation: a square is named twice: ");
   EXPECT_EQ(fault_of(kHead + "Options: two_for_three\n"), "write a match as its two games, without two_for_three");
   EXPECT_NE(fault_of(kHead + "Options: size=3\n").find("size"), std::string::npos);
   EXPECT_EQ(fault_of(std::string(kMostText + 1, ' ')), "the text is longer than 200000 letters");
@@ -184,7 +184,7 @@ TEST(MargritesText, ASlipThatNothingMendsKeepsItsFault) {
   const Reading mended = read_game(kHead + "1. d2>d3; d3>d5; d4>e4; e4>e5", Slips::correct);
   EXPECT_FALSE(mended.fault);
   ASSERT_EQ(mended.remarks.size(), 1U);
-  EXPECT_EQ(to_text(mended.remarks[0]), "turn 1 step 2: d3>d4 for d3>d5");
+  EXPECT_EQ(to_text(mended.remarks[0]), "turn 1 step 2: d3>d4 instead of d3>d5");
 }
 
 // A random game under random variations, broken off or played out.
