@@ -21,6 +21,7 @@ constexpr ErrorCode kCodes[] = {
     {Code::bad_link, 403, "a mailed link that was used, has run out, or is none"},
     {Code::not_heard, 403, "that room is for others"},
     {Code::muted, 403, "nothing may be said until then", 0, "retry_after"},
+    {Code::suspended, 403, "the account is suspended or closed; the message says why and until when"},
     {Code::not_for_you, 403, "the host lets others ask this"},
     {Code::not_challenged, 403, "somebody takes no such challenge, or these people cannot play together"},
     {Code::other_host, 421, "this server does not go by the name that the request gives it"},

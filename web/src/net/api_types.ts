@@ -268,7 +268,7 @@ export interface Reply {
  * many commands wait at this table; internal: something went wrong in the server; it was noted; no-room: the
  * server's disk is nearly full: only moves are stored; no-mail: no mail goes out from this server; unavailable:
  * nothing was stored, or it is not known: send the same request again */
-export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "not-for-you" | "not-challenged" | "other-host" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
+export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "suspended" | "not-for-you" | "not-challenged" | "other-host" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
 
 /** what stands in the sentence, by name */
 export interface Arguments { [other: string]: string | number | Message }
@@ -1608,6 +1608,58 @@ export interface AnnulWish {
   since: number; // milliseconds since 1970
   why: string;
 }
+
+export interface AuditEntry {
+  id: number;
+  at: number; // milliseconds since 1970
+  by: string | null; // a moderator; null: the host, on the server's machine
+  act: "sign-out" | "rename" | "password-link" | "role" | "worker" | "suspend" | "lift" | "close" | "mute" | "unmute" | "remove" | "settle" | "hide-study" | "show-study" | "delete-study" | "settle-study" | "annul" | "rule" | "uphold-ruling" | "cancel-tournament" | "withdraw-game";
+  name: string; // whose account; empty: of nobody alone
+  about: string; // a name before, a moment, or where it was
+  why: string;
+}
+
+export interface AuditLog {
+  entries: AuditEntry[]; // the newest first
+  next: number | null; // goes on with `before`; null: it is all
+}
+
+export interface AdminPerson {
+  name: string;
+  role: "player" | "moderator" | "admin";
+  bot: boolean;
+  created: number; // milliseconds since 1970
+  seen: number | null; // null: never
+  confirmed: boolean; // whether mail goes to a confirmed address
+  sessions: number;
+  tokens: number;
+  games: number;
+  studies: number;
+  reported: number; // messages of theirs that wait for a moderator
+  suspension: {
+    since: number; // milliseconds since 1970
+    until: number | null; // null: until it is lifted
+    closed: boolean; // the account is closed
+    why: string;
+  } | null; // that holds now
+  log: AuditEntry[]; // about them, the newest 20
+}
+
+export interface PasswordLink {
+  url: string; // without the address of the site where the host has set no public-url
+  expires: number; // milliseconds since 1970
+}
+
+export interface ActReason { why: string }
+
+export interface RenameWish { name: string; why: string }
+
+export interface SuspendWish {
+  days?: number; // without it until it is lifted
+  why: string;
+}
+
+export interface RoleWish { role: "player" | "moderator"; why: string }
 
 /** an OpenAPI document */
 export interface Document { [other: string]: unknown }
