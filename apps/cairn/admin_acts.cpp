@@ -13,7 +13,9 @@
 #include "notation/view_json.h"
 #include "server/base/tokens.h"
 #include "server/people/link_letters.h"
+#include "server/play/clock_rule.h"
 #include "server/play/names.h"
+#include "server/protocol/moderation_from_client.h"
 #include "server/store/audit.h"
 #include "server/store/reading.h"
 
@@ -21,11 +23,9 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr std::int64_t kHostLinkMs = 24LL * 3600 * 1000;
-
 struct ActGiven {
   std::string name, new_name, why;
-  int most = 50;
+  int most = 50, days = 0;
   bool json = false;
 };
 using ActGivenPtr = std::shared_ptr<ActGiven>;
@@ -78,6 +78,14 @@ int act_on(const ConfigChoice& choice, const std::string& name, const ActWork& w
   });
 }
 
+// "-", or until when and why.
+std::string suspension_text(const Account& account) {
+  const auto& suspension = account.suspension;
+  if (!suspension || !suspension->holds(moment_now())) return "-";
+  const std::string until = suspension->until_ms == 0 ? "until lifted" : "until " + moment_text(suspension->until_ms);
+  return (suspension->closed ? "account closed" : until) + ": " + suspension->why;
+}
+
 std::string log_line(const AuditEntry& entry) {
   return fmt::format("{}  {}  {} {}{}{}", moment_text(entry.at_ms), entry.by.empty() ? "(host)" : entry.by, entry.act,
                      entry.name, entry.about.empty() ? "" : " (" + entry.about + ")",
@@ -87,6 +95,15 @@ std::string log_line(const AuditEntry& entry) {
 Json log_json(const AuditEntry& entry) {
   return {{"id", entry.id},     {"at_ms", entry.at_ms}, {"by", entry.by},  {"act", entry.act},
           {"name", entry.name}, {"about", entry.about}, {"why", entry.why}};
+}
+
+Json suspension_json(const Account& account) {
+  const auto& suspension = account.suspension;
+  if (!suspension || !suspension->holds(moment_now())) return nullptr;
+  return {{"since_ms", suspension->at_ms},
+          {"until_ms", suspension->until_ms},
+          {"closed", suspension->closed},
+          {"why", suspension->why}};
 }
 
 constexpr std::string_view kRoleWords[] = {"player", "moderator", "admin"};
@@ -114,14 +131,15 @@ int show_person(SqlConnection& db, const ActGiven& given) {
                                   {"games", facts->games},
                                   {"studies", facts->studies},
                                   {"reported", facts->reported},
+                                  {"suspension", suspension_json(account)},
                                   {"log", std::move(log)}}));
     return kOk;
   }
   fmt::print("name      {} (#{})\nrole      {}{}\ncreated   {}\nseen      {}\nmail      {}\n", account.person.name,
              account.person.id, role, account.person.bot ? ", bot" : "", moment_text(account.created_ms),
              moment_text(account.seen_ms), account.proven.empty() ? "no confirmed address" : "confirmed address");
-  fmt::print("sessions  {}\ntokens    {}\ngames     {}\nstudies   {}\nreported  {} messages\n", facts->sessions,
-             facts->tokens, facts->games, facts->studies, facts->reported);
+  fmt::print("sessions  {}\ntokens    {}\ngames     {}\nstudies   {}\nreported  {} messages\nsuspended {}\n",
+             facts->sessions, facts->tokens, facts->games, facts->studies, facts->reported, suspension_text(account));
   for (const AuditEntry& entry : facts->log) fmt::print("{}\n", log_line(entry));
   return kOk;
 }
@@ -148,10 +166,45 @@ int correct_name(SqlConnection& db, const PersonFacts& facts, const ActGiven& gi
   return kOk;
 }
 
+// The owner reads it.
+int complain_of_no_reason() {
+  return complain_of_use("give the reason with --why; the owner of the account reads it when they sign in");
+}
+
+int suspend_account(SqlConnection& db, const PersonFacts& facts, const ActGiven& given) {
+  if (given.why.empty()) return complain_of_no_reason();
+  if (facts.account.suspension && facts.account.suspension->closed) {
+    complain("the account is closed");
+    return kNegative;
+  }
+  const std::int64_t until = given.days == 0 ? 0 : moment_now() + given.days * kDayMs;
+  write_suspension(db, {kHost, facts.account.person.id, given.why}, until);
+  fmt::print("{} is suspended {}. Running games continue, and so do their clocks.\n", facts.account.person.name,
+             until == 0 ? "until you lift it" : "until " + moment_text(until) + " UTC");
+  return kOk;
+}
+
+int close_account(SqlConnection& db, const PersonFacts& facts, const ActGiven& given) {
+  if (given.why.empty()) return complain_of_no_reason();
+  write_closing(db, {kHost, facts.account.person.id, given.why});
+  fmt::print("The account {} is closed. Its name and games stay; email address, settings and notes are deleted.\n",
+             facts.account.person.name);
+  return kOk;
+}
+
+int lift_suspension(SqlConnection& db, const PersonFacts& facts, const ActGiven& given) {
+  if (!write_lift(db, {kHost, facts.account.person.id, given.why})) {
+    complain(facts.account.person.name + " is not suspended");
+    return kNegative;
+  }
+  fmt::print("{} can sign in again.\n", facts.account.person.name);
+  return kOk;
+}
+
 int give_password_link(SqlConnection& db, const PersonFacts& facts, const ServerConfig& config, const ActGiven& given) {
   if (!init_tokens()) return complain_of_use("this machine provides no random numbers");
   const std::string token = new_token();
-  write_password_link(db, {kHost, facts.account.person.id, given.why}, hash_token(token), moment_now() + kHostLinkMs);
+  write_password_link(db, {kHost, facts.account.person.id, given.why}, hash_token(token), moment_now() + kGivenLinkMs);
   fmt::print("{}\n", link_url(config.public_url, LinkKind::password, token));
   if (config.public_url.empty())
     fmt::print(stderr,
@@ -196,6 +249,21 @@ void add_admin_acts(Command admin, const std::shared_ptr<const ConfigChoice>& ch
       })
       .option("NEW", given->new_name, "New name")
       .required();
+  act("suspend", "Suspend an account: end its sessions and refuse sign-in",
+      [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig&) {
+        return suspend_account(db, facts, *given);
+      })
+      .option("--days", given->days, "Length of the suspension, in days; without it, until lifted")
+      .range(1, kMostSuspendedDays, InHelp::yes)
+      .type_name("N");
+  act("lift", "Lift a suspension, or reopen a closed account",
+      [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig&) {
+        return lift_suspension(db, facts, *given);
+      });
+  act("close", "Close an account; its name and games stay",
+      [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig&) {
+        return close_account(db, facts, *given);
+      });
   act("password-link", "Print a link with which its owner chooses a new password, once within a day",
       [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig& config) {
         return give_password_link(db, facts, config, *given);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 
 #include "core/text.h"
 
@@ -24,6 +25,15 @@ std::string day_text(std::int64_t day) {
   std::snprintf(text, sizeof text, "%04d-%02u-%02u", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
                 static_cast<unsigned>(date.day()));
   return text;
+}
+
+std::string minute_text(std::int64_t ms) {
+  const auto seconds = static_cast<std::time_t>(ms / 1000);
+  std::tm parts{};
+  if (::gmtime_r(&seconds, &parts) == nullptr) return "?";
+  char text[32];
+  const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+  return {text, size};
 }
 
 }  // namespace cairn

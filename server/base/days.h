@@ -10,5 +10,6 @@ namespace cairn {
 
 std::optional<std::int64_t> day_of(std::string_view text);  // none: there is no such day, or it is before 1970
 std::string day_text(std::int64_t day);
+std::string minute_text(std::int64_t ms);  // since 1970: "2026-11-22 18:05"
 
 }  // namespace cairn

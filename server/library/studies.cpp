@@ -354,7 +354,8 @@ void Studies::remove(const std::string& id, const Person& person, Done<StudyEnde
       return done(Refusal{
           Code::not_for_you,
           Message("only-its-owner-lets", "only the owner can delete a study; if it is public, moderators can, too")});
-    stores_.studies.delete_study(id, [this, done](const Written& written) {
+    const std::int64_t moderator = study.owner == person.id ? 0 : person.id;
+    stores_.studies.delete_study(id, moderator, [this, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("deleting a study", written.message));
       if (written.how != Written::How::durable) return done(no_study());
       done(StudyEnded{});

@@ -45,7 +45,7 @@ void Studies::end_report(const Person& moderator, const std::string& id, Done<St
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
   const Refusal none{Code::not_found, Message("no-such-report", "this report does not exist")};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
-  stores_.studies.end_study_report(number, [this, none, done](const Written& written) {
+  stores_.studies.end_study_report(number, moderator.id, [this, none, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("ending a report", written.message));
     if (written.how != Written::How::durable) return done(none);
     done(StudyEnded{});
@@ -54,8 +54,8 @@ void Studies::end_report(const Person& moderator, const std::string& id, Done<St
 
 void Studies::hide(const Person& moderator, const std::string& id, bool hidden, Done<StudyHidden> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  const auto go = [this, id, hidden, done](const Study&) {
-    stores_.studies.hide_study(id, hidden, [this, id, hidden, done](const Written& written) {
+  const auto go = [this, id, hidden, by = moderator.id, done](const Study&) {
+    stores_.studies.hide_study(id, hidden, by, [this, id, hidden, done](const Written& written) {
       if (written.how != Written::How::durable) return done(unavailable("hiding a study", written.message));
       done(StudyHidden{id, hidden});
     });

@@ -8,6 +8,7 @@
 #include "server/mail/mail_addresses.h"
 #include "server/mail/mail_name.h"
 #include "server/mail/mail_words.h"
+#include "server/people/suspended.h"
 #include "server/play/fields.h"
 
 namespace cairn {
@@ -225,6 +226,7 @@ void MailCommands::take_proof(const MailPtr& mail, const std::string& local) {
     Ask ask;
     ask.language = mail->language;
     *ask.language = language_of(found.value->language);
+    if (const auto barred = refuse_suspended(*found.value, world_.now_ms())) return then(refused(ask, *barred));
     const Message comes("mail-address-proven", "Mail for {name} comes to this address from now on.",
                         {{"name", found.value->person.name}});
     set_mail_address(ask, *found.value, mail->in.from, ask.say(comes) + "\n", then);

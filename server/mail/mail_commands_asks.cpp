@@ -2,6 +2,7 @@
 #include "core/text.h"
 #include "server/mail/mail_commands.h"
 #include "server/mail/mail_words.h"
+#include "server/people/suspended.h"
 
 namespace cairn {
 
@@ -16,11 +17,12 @@ Accounts::Visit MailCommands::visit(const Ask& ask, const Account* account) cons
 }
 
 void MailCommands::with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then) {
-  if (ask.known) return go(*ask.known);
-  const auto known = [ask, go](const Account& person) {
+  const auto known = [this, ask, go, then](const Account& person) {
     if (!person.language.empty()) *ask.language = language_of(person.language);
+    if (const auto barred = refuse_suspended(person, world_.now_ms())) return then(refused(ask, *barred));
     go(person);
   };
+  if (ask.known) return known(*ask.known);
   if (ask.command.password.empty()) {
     if (ask.proven)
       for (const Account& owner : ask.owners)

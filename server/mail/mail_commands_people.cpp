@@ -9,6 +9,7 @@
 #include "server/mail/mail_addresses.h"
 #include "server/mail/mail_commands.h"
 #include "server/mail/mail_words.h"
+#include "server/people/suspended.h"
 #include "server/play/fields.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/people_to_client.h"
@@ -118,6 +119,7 @@ void MailCommands::sign_up(const Ask& ask, const Then& then) {
   std::get<SignUp>(wish).by_mail = true;
   std::get<SignUp>(wish).language = language_code(*ask.language);
   const auto welcome = [=, this](const Account& person) {
+    if (const auto barred = refuse_suspended(person, world_.now_ms())) return then(refused(ask, *barred));
     prove_address(person, address, ask,
                   ask.say(Message("mail-welcome",
                                   "Welcome, {name}: your account is ready. Its password is the one that you wrote.",

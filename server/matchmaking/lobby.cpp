@@ -56,7 +56,7 @@ void Lobby::running(const std::optional<Person>& person, const RunningWish& wish
 void Lobby::take_back(const std::string& table, const Person& person, Done<TakenOffList> done) {
   const bool moderates = person.role != Role::player;
   stores_.lists.end_listing(
-      table, moderates ? 0 : person.id, world_.now_ms(), [this, done = std::move(done)](const Written& written) {
+      table, person.id, moderates, world_.now_ms(), [this, done = std::move(done)](const Written& written) {
         if (written.how == Written::How::durable) return done(TakenOffList{});
         if (written.how == Written::How::failed)
           return done(unavailable("taking an open game back", written.message, kNothingDone));

@@ -111,6 +111,24 @@ Tournaments::Opened Tournaments::opened(StoredTournament& stored) {
   return {std::make_shared<const Known>(Known{std::move(stored), std::move(*made.tournament)}), {}};
 }
 
+// What somebody does who moderates and does not organise.
+std::vector<ActNote> Tournaments::acts_of(const Known& known, const Person& person, const Entries& entries) {
+  std::vector<ActNote> acts;
+  const TournamentRow& row = known.stored.row;
+  if (person.role == Role::player || row.organiser == person.id) return acts;
+  const std::string place = "/tournaments/" + row.id;
+  const auto game_of = [](const TournamentEntry& entry) { return entry.words.substr(0, entry.words.find(' ')); };
+  for (const TournamentEntry& entry : entries) {
+    if (entry.kind == TournamentEntry::Kind::cancel)
+      acts.push_back({Act::cancel_tournament, {person.id, row.organiser, {}}, place});
+    else if (entry.kind == TournamentEntry::Kind::end && entry.by == person.id)
+      acts.push_back({Act::rule, {person.id, 0, {}}, place + " " + game_of(entry)});
+    else if (entry.kind == TournamentEntry::Kind::upheld)
+      acts.push_back({Act::uphold, {person.id, 0, {}}, place + " " + game_of(entry)});
+  }
+  return acts;
+}
+
 Result<TournamentAppend> Tournaments::append_of(const Known& known, const Entries& entries) const {
   Tournament after = known.tournament;
   if (auto why = after.take(entries); !why.empty()) return not_now(with_names(why, known.stored, known.tournament));
@@ -139,6 +157,7 @@ void Tournaments::change(const std::string& id, const Person& person, Decide dec
     if (entries->empty()) return done(shown(known, person));
     auto append = append_of(*known, *entries);
     if (!append) return done(append.refusal());
+    append->acts = acts_of(*known, person, *entries);
     stores_.tournaments.append_tournament(std::move(*append), [=, this](const Written& written) {
       if (written.how == Written::How::conflict && tries < kMostConflictingWrites)
         return change(id, person, decide, done, tries + 1);

@@ -154,6 +154,7 @@ class Tournaments {
   void change(const std::string& id, const Person& person, Decide decide, Shown done, int tries = 0);
   void manage(const std::string& id, const Person& person, const Decide& decide, Shown done);
   // What it would be to write this, or why it cannot be.
+  static std::vector<ActNote> acts_of(const Known& known, const Person& person, const Entries& entries);
   Result<TournamentAppend> append_of(const Known& known, const Entries& entries) const;
 
   void cancel_all(const Person& moderator, std::vector<std::string> left, TournamentsTakenOff taken,

@@ -96,10 +96,10 @@ Response with_body(const Asked& asked, Read read, const Then& then) {
 
 template <class Service>
 Service& service(Services& all) {
-  return std::get<Service&>(std::tie(all.table_service, all.table_service.scheduler(), all.accounts, all.data_export,
-                                     all.lobby, all.talk, all.challenges, all.seeks, all.tournaments, all.archive,
-                                     all.libraries, all.studies, all.hooks, all.mail.outbox(), all.presence,
-                                     all.puzzles, all.analyses, all.selfplay_jobs, all.feeds, all.small_boards));
+  return std::get<Service&>(std::tie(
+      all.table_service, all.table_service.scheduler(), all.accounts, all.data_export, all.lobby, all.talk,
+      all.challenges, all.seeks, all.tournaments, all.archive, all.libraries, all.studies, all.hooks, all.mail.outbox(),
+      all.presence, all.puzzles, all.analyses, all.selfplay_jobs, all.feeds, all.small_boards, all.acts));
 }
 
 // The status of a success is the row's first one. What the service tells is made an answer at once: a value may hold no

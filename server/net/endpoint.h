@@ -103,6 +103,7 @@ std::vector<Endpoint> work_endpoints();
 std::vector<Endpoint> self_play_endpoints();
 std::vector<Endpoint> analysis_endpoints();
 std::vector<Endpoint> moderation_endpoints();
+std::vector<Endpoint> act_endpoints();  // of moderators, about accounts
 std::vector<Endpoint> health_endpoints();
 }  // namespace net
 

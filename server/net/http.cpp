@@ -11,6 +11,7 @@
 #include "core/text.h"
 #include "server/net/answers.h"
 #include "server/net/request_head.h"
+#include "server/people/suspended.h"
 
 namespace cairn::net {
 
@@ -138,6 +139,14 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   if (!found.value && !bearer.empty())
     co_return refuse(Code::bad_token,
                      Message("token-not-known-run", "this token is unknown or has expired; create a new one"));
+  if (found.value && found.value->suspended) {
+    // Whoever is suspended reads on as a stranger; a program, and what takes somebody, is told why not.
+    const Needs needs = route.to->needs;
+    const bool anybody = needs == Needs::nothing || needs == Needs::watch || needs == Needs::door;
+    if (bearer.empty() && anybody) co_return Known();
+    const Refusal why = suspended(*found.value->suspended);
+    co_return refuse(why.code, why.message);
+  }
   if (found.value) services_.presence.note(found.value->person);
   co_return found.value;
 }

@@ -21,7 +21,7 @@ constexpr std::string_view kAbout =
 
 // What follows from who may ask and from how.
 Codes codes_of(const Endpoint& row) {
-  Codes codes = {"bad-request", "bad-token", "too-large", "too-many", "internal", "unavailable"};  // all
+  Codes codes = {"bad-request", "bad-token", "suspended", "too-large", "too-many", "internal", "unavailable"};  // all
   codes.insert(codes.end(), row.codes.begin(), row.codes.end());
   const bool account = row.needs == Needs::owner || row.needs == Needs::manage || row.needs == Needs::session;
   if (account || row.needs == Needs::play || row.needs == Needs::read || row.needs == Needs::work)

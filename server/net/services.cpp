@@ -48,6 +48,13 @@ Accounts::Settings account_settings(const Shared& shared) {
   return settings;
 }
 
+Acts::Settings act_settings(Services& all) {
+  Acts::Settings settings;
+  settings.base = [&all] { return all.shared.config.public_url; };
+  settings.changed = [&all] { all.accounts.tick(); };
+  return settings;
+}
+
 // People with an account and a socket.
 std::vector<std::int64_t> connected(const Shared& shared) {
   std::vector<std::int64_t> out;
@@ -82,6 +89,7 @@ Services::Services(Shared& all, Store& opened, const World& world)
       small_boards(table_service, world),
       accounts({store.away, store.links, store.mail, store.people, store.talk}, table_service, passwords, world,
                account_settings(shared)),
+      acts(store.audit, world, act_settings(*this)),
       talk({store.people, store.talk}, world),
       presence(store.people, world, [this] { return connected(shared); }),
       lobby({store.lists, store.people}, world),

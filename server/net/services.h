@@ -23,6 +23,7 @@
 #include "server/notifications/atom.h"
 #include "server/notifications/hooks.h"
 #include "server/people/accounts.h"
+#include "server/people/acts.h"
 #include "server/people/presence.h"
 #include "server/people/talk.h"
 #include "server/tables/streams.h"
@@ -48,6 +49,7 @@ struct Services {
   Pictures pictures;
   SmallBoards small_boards;
   Accounts accounts;
+  Acts acts;
   Talk talk;
   Presence presence;
   Lobby lobby;

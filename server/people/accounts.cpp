@@ -7,6 +7,7 @@
 
 #include "core/text.h"
 #include "server/base/tokens.h"
+#include "server/people/suspended.h"
 
 namespace cairn {
 
@@ -85,7 +86,7 @@ void Accounts::who(std::string_view token, bool bearer, const std::string& from,
   stores_.people.caller_of(hash, bearer, now,
                            [this, forgotten = forgotten_, from, done = std::move(done)](Found<Caller> found) {
                              if (!found.error.empty()) world_.log("reading a session: " + found.error);
-                             if (found.value) {
+                             if (found.value && !found.value->suspended) {
                                note_use(*found.value, from);
                                if (known_.size() >= kMaxKnown) known_.clear();
                                if (forgotten == forgotten_) known_.insert_or_assign(found.value->token, *found.value);
@@ -309,6 +310,7 @@ void Accounts::session_began(const Visit& visit, const Written& written, SignedI
 
 void Accounts::sign_in(const Visit& visit, const SignIn& claimed, Done<SignedIn> done) {
   const auto right = [this, visit, done](const Account& account) {
+    if (auto refused = refuse_suspended(account, world_.now_ms())) return done(std::move(*refused));
     const std::string token = new_token();
     const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
     stores_.people.add_session(account.person.id, new_session(visit, token), instead, kMaxSessions,

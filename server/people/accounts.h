@@ -114,8 +114,8 @@ class Accounts {
 
   void tick();  // about once a second: looks for what other servers changed
 
-  // --- the door. No value and no error: nobody has this token, or no more. `from`: as of a visit; of accounts it is
-  // noted, at most once a minute where it is another one.
+  // --- the door. No value and no error: nobody has this token, or no more. A caller that is suspended may do nothing,
+  // and is told why. `from`: as of a visit; of accounts it is noted, at most once a minute where it is another one.
   void who(std::string_view token, bool bearer, const std::string& from, std::function<void(Found<Caller>)> done);
   void enter(const Visit& visit, const CreateGuest& wish, Done<Entered> done);
   void sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> done);

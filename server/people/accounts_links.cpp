@@ -4,6 +4,7 @@
 #include "server/base/tokens.h"
 #include "server/people/accounts.h"
 #include "server/people/link_letters.h"
+#include "server/people/suspended.h"
 
 namespace cairn {
 
@@ -105,7 +106,10 @@ void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind 
                               [this, link = *found.value, use, refused](const Found<Account>& account) {
                                 if (!account.error.empty())
                                   return refused(unavailable("reading an account", account.error));
-                                account.value ? use(link, *account.value) : refused(bad_link());
+                                if (!account.value) return refused(bad_link());
+                                if (auto barred = refuse_suspended(*account.value, world_.now_ms()))
+                                  return refused(*barred);
+                                use(link, *account.value);
                               });
   });
 }

@@ -14,6 +14,7 @@ namespace cairn {
 inline constexpr std::int64_t kAddressLinkMs = 24LL * 3600 * 1000;
 inline constexpr std::int64_t kSessionLinkMs = 15LL * 60 * 1000;
 inline constexpr std::int64_t kPasswordLinkMs = 3600LL * 1000;
+inline constexpr std::int64_t kGivenLinkMs = 24LL * 3600 * 1000;  // that the host or an admin hands over
 
 std::int64_t life_ms(LinkKind kind);
 // `base`: where this server is found, "https://play.example.org".

@@ -59,8 +59,9 @@ void Talk::end_report(const Person& moderator, const std::string& id, Done<Repor
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
   const Refusal none = {Code::not_found, Message("no-such-report", "this report does not exist")};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
-  stores_.talk.end_report(
-      number, [=, this](const Written& written) { write("ending a report", written, ReportEnded(), none, done); });
+  stores_.talk.end_report(number, moderator.id, [=, this](const Written& written) {
+    write("ending a report", written, ReportEnded(), none, done);
+  });
 }
 
 // --- mutes
@@ -101,7 +102,7 @@ void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, 
   std::optional<Mute> mute;
   if (wish) mute = Mute{now + wish->minutes * std::int64_t{60'000}, moderator.id, now, wish->why};
   if (mute) answer.until_ms = mute->until_ms;
-  stores_.talk.set_mute(person, mute, [this, answer, done](const Written& written) {
+  stores_.talk.set_mute(person, mute, moderator.id, [this, answer, done](const Written& written) {
     write("storing a mute", written, answer, {}, done);
   });
 }

@@ -1,9 +1,7 @@
 // Inside of talk, and of what else people tell everybody: what its parts share.
 #pragma once
 
-#include <cstdio>
-#include <ctime>
-
+#include "server/base/days.h"
 #include "server/people/talk.h"
 
 namespace cairn {
@@ -18,19 +16,10 @@ inline Refusal no_remark() {
   return {Code::not_found, Message("nothing-stands-hear", "this message does not exist, or you may not read it")};
 }
 
-inline std::string utc_text(std::int64_t ms) {
-  const auto seconds = static_cast<std::time_t>(ms / 1000);
-  std::tm parts{};
-  if (::gmtime_r(&seconds, &parts) == nullptr) return "?";
-  char text[32];
-  const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
-  return {text, size};
-}
-
 inline Refusal muted(const Mute& mute, std::int64_t now_ms) {
   return {Code::muted,
           Message("moderator-muted-until-utc", "a moderator has muted you until {when} (UTC): {why}",
-                  {{"when", utc_text(mute.until_ms)}, {"why", mute.why}}),
+                  {{"when", minute_text(mute.until_ms)}, {"why", mute.why}}),
           static_cast<int>((mute.until_ms - now_ms + 999) / 1000)};
 }
 

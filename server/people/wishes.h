@@ -59,6 +59,21 @@ struct MuteWish {
   int minutes = 0;
   std::string why;
 };
+// What moderators do about an account, and why.
+struct ActReason {
+  std::string why;
+};
+struct RenameWish {
+  std::string name, why;
+};
+struct SuspendWish {
+  int days = 0;  // 0: until it is lifted
+  std::string why;
+};
+struct RoleWish {
+  Role role{};
+  std::string why;
+};
 // Who sits at a table: seats count from 0.
 struct SeatAt {
   std::string table;

@@ -33,6 +33,7 @@ struct Refusal {
     bad_link,
     not_heard,
     muted,
+    suspended,
     not_for_you,
     not_challenged,
     other_host,

@@ -21,6 +21,7 @@ constexpr ErrorCode kCodes[] = {
     {Code::bad_link, 403, "the link was used before, has expired or is wrong"},
     {Code::not_heard, 403, "you cannot read this chat"},
     {Code::muted, 403, "you are muted until then", 0, "retry_after"},
+    {Code::suspended, 403, "the account is suspended or closed; the message says why and until when"},
     {Code::not_for_you, 403, "you are not allowed to do this"},
     {Code::not_challenged, 403, "a player accepts no such challenge, or these players cannot play each other"},
     {Code::other_host, 421, "the request names a host that this server does not serve"},

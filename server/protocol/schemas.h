@@ -18,7 +18,8 @@ struct NamedSchema {
 // What a refusal (an Error, a RefusedMessage) with one of these codes has more than any: `stale` has the state, ...
 Json refused_with(const std::vector<std::string_view>& codes);
 
-Json request_id();  // that names what is asked, so that it can be sent again
+Json account_name();  // of a new one
+Json request_id();    // that names what is asked, so that it can be sent again
 
 std::vector<NamedSchema> game_schemas();        // what is told of games and tables
 std::vector<NamedSchema> people_schemas();      // what is told of people

@@ -1,8 +1,10 @@
 // What moderators see and do about ratings, as schemas: server/matchmaking/lobby_moderation.cpp,
 // protocol/lobby_to_client.cpp, protocol/moderation_from_client.cpp.
 #include "server/protocol/moderation_from_client.h"
+#include "server/protocol/people_to_client.h"
 #include "server/protocol/schemas.h"
 #include "server/protocol/talk_from_client.h"
+#include "server/store/audit.h"
 #include "server/store/lists.h"
 
 namespace cairn {
@@ -42,11 +44,65 @@ Json annulment_list() {
   return object({must("annulments", list_of(object(fields)))});
 }
 
-Json annul_wish() {
+Json why_text() {
   Json why = text(1, kMostWhy);
   why["pattern"] = "^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$";
+  return why;
+}
+
+Json annul_wish() {
   return object({must("class", matching("^[a-z0-9-]{1,40}$")),
-                 must("since", described(whole(0, kMostAnnulSinceMs), "milliseconds since 1970")), must("why", why)});
+                 must("since", described(whole(0, kMostAnnulSinceMs), "milliseconds since 1970")),
+                 must("why", why_text())});
+}
+
+Json audit_entry() {
+  return object({must("id", whole(1)), must("at", time()),
+                 must("by", described(nullable(text()), "a moderator; null: the host, on the server's machine")),
+                 must("act", words(words_of(static_cast<std::string_view (*)(Act)>(to_word)))),
+                 must("name", described(text(), "whose account; empty: of nobody alone")),
+                 must("about", described(text(), "a name before, a moment, or where it was")), must("why", text())});
+}
+
+Json audit_log() {
+  return object({must("entries", described(list_of(ref("AuditEntry")), "the newest first")),
+                 must("next", described(nullable(whole(1)), "goes on with `before`; null: it is all"))});
+}
+
+Json admin_person() {
+  const Json suspension =
+      object({must("since", time()), must("until", described(nullable(time()), "null: until it is lifted")),
+              must("closed", described(yes_no(), "the account is closed")), must("why", text())});
+  return object({must("name", text()), must("role", words(words_of(role_word))), must("bot", yes_no()),
+                 must("created", time()), must("seen", described(nullable(time()), "null: never")),
+                 must("confirmed", described(yes_no(), "whether mail goes to a confirmed address")),
+                 must("sessions", whole(0)), must("tokens", whole(0)), must("games", whole(0)),
+                 must("studies", whole(0)),
+                 must("reported", described(whole(0), "messages of theirs that wait for a moderator")),
+                 must("suspension", described(nullable(suspension), "that holds now")),
+                 must("log", described(list_of(ref("AuditEntry")), "about them, the newest 20"))});
+}
+
+Json password_link() {
+  return object({must("url", described(text(), "without the address of the site where the host has set no public-url")),
+                 must("expires", time())});
+}
+
+Json act_reason() {
+  return object({must("why", why_text())});
+}
+
+Json rename_wish() {
+  return object({must("name", account_name()), must("why", why_text())});
+}
+
+Json suspend_wish() {
+  return object(
+      {may("days", described(whole(1, kMostSuspendedDays), "without it until it is lifted")), must("why", why_text())});
+}
+
+Json role_wish() {
+  return object({must("role", words({role_word(Role::player), role_word(Role::moderator)})), must("why", why_text())});
 }
 
 }  // namespace
@@ -54,10 +110,10 @@ Json annul_wish() {
 
 std::vector<NamedSchema> moderation_schemas() {
   using namespace moderation_shapes;
-  return {{"RatingGains", rating_gains},
-          {"Annulled", annulled},
-          {"AnnulmentList", annulment_list},
-          {"AnnulWish", annul_wish}};
+  return {{"RatingGains", rating_gains}, {"Annulled", annulled},          {"AnnulmentList", annulment_list},
+          {"AnnulWish", annul_wish},     {"AuditEntry", audit_entry},     {"AuditLog", audit_log},
+          {"AdminPerson", admin_person}, {"PasswordLink", password_link}, {"ActReason", act_reason},
+          {"RenameWish", rename_wish},   {"SuspendWish", suspend_wish},   {"RoleWish", role_wish}};
 }
 
 }  // namespace cairn

@@ -71,11 +71,6 @@ Json socket_command() {
   return described(commands({must("type", word("command"))}), "A text frame from a client.");
 }
 
-Json account_name() {
-  return matching("^[A-Za-z0-9][A-Za-z0-9_.-]{" + std::to_string(kLeastAccountName - 2) + "," +
-                  std::to_string(kMostAccountName - 2) + "}[A-Za-z0-9]$");
-}
-
 Json password() {
   return described(ascii(kLeastPassword, kMostPassword), "length in bytes; any Unicode text");
 }
@@ -145,6 +140,11 @@ Json token_wish() {
 
 }  // namespace
 }  // namespace requests_shapes
+
+Json account_name() {
+  return schema::matching("^[A-Za-z0-9][A-Za-z0-9_.-]{" + std::to_string(kLeastAccountName - 2) + "," +
+                          std::to_string(kMostAccountName - 2) + "}[A-Za-z0-9]$");
+}
 
 Json request_id() {
   using namespace requests_shapes;

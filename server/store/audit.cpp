@@ -2,17 +2,24 @@
 #include "server/store/audit.h"
 
 #include <array>
+#include <functional>
+#include <utility>
 
 #include "core/text.h"
 #include "server/play/names.h"
 #include "server/store/links.h"
+#include "server/store/sql_answers.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kActWords = {"sign-out", "rename", "password-link", "role", "worker"};
+constexpr std::array<std::string_view, 21> kActWords = {
+    "sign-out",     "rename",       "password-link", "role",   "worker",        "suspend",           "lift",
+    "close",        "mute",         "unmute",        "remove", "settle",        "hide-study",        "show-study",
+    "delete-study", "settle-study", "annul",         "rule",   "uphold-ruling", "cancel-tournament", "withdraw-game"};
+static_assert(kActWords.size() == static_cast<std::size_t>(Act::withdraw_game) + 1);
 constexpr int kMostFactsLog = 20;
 
 constexpr char kAuditBefore[] =
@@ -23,6 +30,19 @@ constexpr char kAuditOf[] =
     "SELECT l.id, l.at_ms, COALESCE(b.name, ''), l.act, COALESCE(p.name, ''), l.about, l.why FROM audit_log l "
     "LEFT JOIN people b ON b.id = l.actor LEFT JOIN people p ON p.id = l.person WHERE l.person = $1 "
     "ORDER BY l.id DESC LIMIT $2";
+
+// Their account, and how each act of it is written.
+using ActWork = std::function<Written(SqlConnection&)>;
+
+Written not_written_act() {
+  return {Written::How::conflict, {}, 0};
+}
+
+ActWork on_account(std::int64_t person, ActWork work) {
+  return [person, work = std::move(work)](SqlConnection& db) {
+    return db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty() ? not_written_act() : work(db);
+  };
+}
 
 std::vector<AuditEntry> audit_from(const SqlRows& rows) {
   std::vector<AuditEntry> log;
@@ -36,7 +56,8 @@ std::vector<AuditEntry> audit_from(const SqlRows& rows) {
 }  // namespace
 
 std::string_view to_word(Act act) {
-  return kActWords[static_cast<std::size_t>(act)];
+  const auto number = static_cast<std::size_t>(act);
+  return number < kActWords.size() ? kActWords[number] : std::string_view();
 }
 
 void write_audit(SqlConnection& db, Act act, const ActWish& wish, const std::string& about) {
@@ -65,17 +86,22 @@ std::optional<PersonFacts> read_person_facts(SqlConnection& db, const std::strin
   return facts;
 }
 
-std::int64_t write_sign_out(SqlConnection& db, const ActWish& wish) {
-  const std::int64_t sessions = db.run("SELECT COUNT(*) FROM sessions WHERE person = $1", {wish.person}).integer(0, 0);
-  end_sessions_but(db, wish.person, TokenHash{});
+std::int64_t end_sessions_and_tokens(SqlConnection& db, std::int64_t person) {
+  const std::int64_t sessions = db.run("SELECT COUNT(*) FROM sessions WHERE person = $1", {person}).integer(0, 0);
+  end_sessions_but(db, person, TokenHash{});
   db.run(
       "INSERT INTO people_news (at_ms, person, token_hash) SELECT {now}, person, token_hash FROM api_tokens "
       "WHERE person = $1",
-      {wish.person});
-  const std::int64_t tokens = db.run("DELETE FROM api_tokens WHERE person = $1", {wish.person}).changed();
-  erase_links(db, wish.person);
-  write_audit(db, Act::sign_out, wish, "");
+      {person});
+  const std::int64_t tokens = db.run("DELETE FROM api_tokens WHERE person = $1", {person}).changed();
+  erase_links(db, person);
   return sessions + tokens;
+}
+
+std::int64_t write_sign_out(SqlConnection& db, const ActWish& wish) {
+  const std::int64_t ended = end_sessions_and_tokens(db, wish.person);
+  write_audit(db, Act::sign_out, wish, "");
+  return ended;
 }
 
 bool write_new_name(SqlConnection& db, const ActWish& wish, const std::string& name) {
@@ -95,6 +121,72 @@ void write_password_link(SqlConnection& db, const ActWish& wish, const TokenHash
   db.run("INSERT INTO links (token_hash, kind, person, address, expires_ms) VALUES ($1, $2, $3, '', $4)",
          {token, static_cast<int>(LinkKind::password), wish.person, expires_ms});
   write_audit(db, Act::password_link, wish, "");
+}
+
+void AuditStore::person_facts(std::string name, Read<PersonFacts> done) {
+  read(std::move(done), [name = std::move(name)](SqlConnection& db) { return read_person_facts(db, name); });
+}
+
+void AuditStore::log(std::int64_t before, int most, Read<std::vector<AuditEntry>> done) {
+  read(std::move(done), [before, most](SqlConnection& db) { return std::optional(read_audit(db, before, most)); });
+}
+
+void AuditStore::sign_out(ActWish wish, Done done) {
+  const std::int64_t person = wish.person;
+  write_person(person, std::move(done), on_account(person, [wish = std::move(wish)](SqlConnection& db) {
+                 return Written{Written::How::durable, {}, write_sign_out(db, wish)};
+               }));
+}
+
+void AuditStore::rename(ActWish wish, std::string name, Done done) {
+  const std::int64_t person = wish.person;
+  write_person(person, std::move(done),
+               on_account(person, [wish = std::move(wish), name = std::move(name)](SqlConnection& db) {
+                 return write_new_name(db, wish, name) ? Written{} : not_written_act();
+               }));
+}
+
+void AuditStore::give_password_link(ActWish wish, const TokenHash& token, std::int64_t expires_ms, Done done) {
+  const std::int64_t person = wish.person;
+  write_person(person, std::move(done),
+               on_account(person, [wish = std::move(wish), token, expires_ms](SqlConnection& db) {
+                 write_password_link(db, wish, token, expires_ms);
+                 return Written{};
+               }));
+}
+
+void AuditStore::set_role(ActWish wish, Role role, std::string word, Done done) {
+  const std::int64_t person = wish.person;
+  write_person(person, std::move(done),
+               on_account(person, [wish = std::move(wish), role, word = std::move(word)](SqlConnection& db) {
+                 db.run("UPDATE accounts SET role = $2 WHERE person = $1", {wish.person, static_cast<int>(role)});
+                 db.run("INSERT INTO people_news (at_ms, person) VALUES ({now}, $1)", {wish.person});
+                 write_audit(db, Act::role, wish, word);
+                 return Written{};
+               }));
+}
+
+void AuditStore::suspend(ActWish wish, std::int64_t until_ms, Done done) {
+  const std::int64_t person = wish.person;
+  write_person(person, std::move(done), on_account(person, [wish = std::move(wish), until_ms](SqlConnection& db) {
+                 write_suspension(db, wish, until_ms);
+                 return Written{};
+               }));
+}
+
+void AuditStore::close(ActWish wish, Done done) {
+  const std::int64_t person = wish.person;
+  write_person(person, std::move(done), on_account(person, [wish = std::move(wish)](SqlConnection& db) {
+                 write_closing(db, wish);
+                 return Written{};
+               }));
+}
+
+void AuditStore::lift(ActWish wish, Done done) {
+  const std::int64_t person = wish.person;
+  write_person(person, std::move(done), on_account(person, [wish = std::move(wish)](SqlConnection& db) {
+                 return write_lift(db, wish) ? Written{} : not_written_act();
+               }));
 }
 
 }  // namespace cairn

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "notation/view_json.h"
+#include "server/store/audit.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
 
@@ -215,17 +216,20 @@ void ListStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, 
   });
 }
 
-void ListStore::end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) {
+void ListStore::end_listing(std::string table, std::int64_t person, bool moderates, std::int64_t now_ms, Done done) {
   std::string lock = table;
-  write(std::move(lock), std::move(done), [table = std::move(table), creator, now_ms](SqlConnection& db) -> Written {
-    const SqlRows rows =
-        db.run("SELECT creator FROM tables WHERE id = $1 AND listed_until_ms > $2 AND open_seats > 0 AND over = 0",
-               {table, now_ms});
-    if (rows.empty()) return {Written::How::conflict, {}, 0};
-    if (creator != 0 && rows.integer(0, 0) != creator) return {Written::How::conflict, "it is another's", 0};
-    db.run("UPDATE tables SET listed_until_ms = 0, watchable = rated WHERE id = $1", {table});
-    return {};
-  });
+  write(std::move(lock), std::move(done),
+        [table = std::move(table), person, moderates, now_ms](SqlConnection& db) -> Written {
+          const SqlRows rows = db.run(
+              "SELECT creator FROM tables WHERE id = $1 AND listed_until_ms > $2 AND open_seats > 0 AND over = 0",
+              {table, now_ms});
+          if (rows.empty()) return {Written::How::conflict, {}, 0};
+          const std::int64_t creator = rows.integer(0, 0);
+          if (creator != person && !moderates) return {Written::How::conflict, "it is another's", 0};
+          if (creator != person) write_audit(db, Act::withdraw_game, {person, creator, {}}, "/t/" + table);
+          db.run("UPDATE tables SET listed_until_ms = 0, watchable = rated WHERE id = $1", {table});
+          return {};
+        });
 }
 
 void ListStore::tables_of(std::int64_t person, bool over, std::int64_t before, int most,

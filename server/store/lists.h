@@ -131,9 +131,9 @@ class ListStore : public StorePart {
   // before anybody's second, of accounts before those of guests; accounts at one address take their turn together.
   void open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
                    Read<std::vector<TableCard>> done);
-  // Takes such a table off the list. Conflict: there is none; with a message, it is another's than `creator`'s. Creator
-  // 0: whoever's it is.
-  void end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done);
+  // Takes such a table off the list. Conflict: there is none; with a message, it is another's, and this person does not
+  // moderate. What a moderator does to another's is written into the audit log.
+  void end_listing(std::string table, std::int64_t person, bool moderates, std::int64_t now_ms, Done done);
   // Whether one of these blocks `person`.
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done);
   // Where somebody sits, over or not, those below the number `before`, the newest first.

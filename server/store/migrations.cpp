@@ -444,11 +444,27 @@ CREATE TABLE library_files (       -- that were read to their ends
 ) {rowless};
 )sql";
 
-constexpr std::array kLaterOnes = {kOpenings,  kStudies, kOutbox,        kPush,         kPresence,    kPuzzles,
-                                   kAtom,      kZones,   kAway,          kHookSessions, kAnalysis,    kMail,
-                                   kMailOut,   kLinks,   kStudyReports,  kAwayUntil,    kOutboxNext,  kSeekHandicap,
-                                   kAdjourned, kAppeals, kRatingWeights, kCreators,     kTriedWrites, kLikenesses,
-                                   kRatedFrom, kRunning, kMoving,        kAuditLog,     kLanguage,    kLibraries};
+// Accounts that may not come in, and what they came with: whoever comes with it again is told why.
+constexpr std::string_view kSuspensions = R"sql(
+CREATE TABLE suspensions (
+  person BIGINT NOT NULL PRIMARY KEY,
+  at_ms BIGINT NOT NULL,
+  until_ms BIGINT NOT NULL,        -- 0: until it is lifted
+  closed INTEGER NOT NULL,         -- 1: the account is closed
+  why TEXT NOT NULL
+) {rowless};
+CREATE TABLE ended_tokens (
+  token_hash {blob} NOT NULL PRIMARY KEY,
+  person BIGINT NOT NULL
+) {rowless};
+CREATE INDEX ended_tokens_person ON ended_tokens (person);
+)sql";
+
+constexpr std::array kLaterOnes = {
+    kOpenings,   kStudies,      kOutbox,    kPush,     kPresence,      kPuzzles,   kAtom,         kZones,
+    kAway,       kHookSessions, kAnalysis,  kMail,     kMailOut,       kLinks,     kStudyReports, kAwayUntil,
+    kOutboxNext, kSeekHandicap, kAdjourned, kAppeals,  kRatingWeights, kCreators,  kTriedWrites,  kLikenesses,
+    kRatedFrom,  kRunning,      kMoving,    kAuditLog, kLanguage,      kLibraries, kSuspensions};
 
 }  // namespace
 

@@ -91,16 +91,6 @@ Written insert_account(SqlConnection& db, const Sealer& sealer, const Account& a
   return {How::durable, {}, person};
 }
 
-// Nobody waits for who is gone; what he wrote goes with him.
-void end_challenges(SqlConnection& db, std::int64_t person) {
-  db.run(
-      "UPDATE challenges SET state = $2, version = version + 1, changed_ms = {now} WHERE state = 0 AND key IN "
-      "(SELECT challenge_key FROM challenge_people WHERE person = $1)",
-      {person, static_cast<int>(ChallengeState::withdrawn)});
-  db.run("UPDATE challenges SET note = '' WHERE maker = $1", {person});
-  db.run("DELETE FROM seeks WHERE person = $1", {person});
-}
-
 Written erase_account(SqlConnection& db, std::int64_t person) {
   if (db.run("DELETE FROM accounts WHERE person = $1", {person}).changed() == 0) return {How::conflict, {}, 0};
   rename(db, person, kDeletedName);
@@ -120,7 +110,9 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("UPDATE analyses SET person = 0 WHERE person = $1", {person});
   db.run("DELETE FROM atom_feeds WHERE person = $1", {person});
   db.run("DELETE FROM away_due WHERE person = $1", {person});
-  end_challenges(db, person);
+  erase_suspension(db, person);
+  withdraw_wishes(db, person);
+  db.run("UPDATE challenges SET note = '' WHERE maker = $1", {person});
   erase_hooks(db, person);
   erase_links(db, person);
   tell_changed(db, person);
@@ -138,16 +130,33 @@ void trim_sessions(SqlConnection& db, std::int64_t person, std::int64_t now_ms, 
 }
 
 constexpr char kSessionCaller[] =
-    "SELECT p.id, p.name, s.expires_ms, s.used_ms, 15, a.role, a.bot, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END "
+    "SELECT p.id, p.name, s.expires_ms, s.used_ms, 15, a.role, a.bot, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END, "
+    "u.person, u.at_ms, u.until_ms, u.closed, u.why "
     "FROM sessions s JOIN people p ON p.id = s.person LEFT JOIN accounts a ON a.person = p.id "
+    "LEFT JOIN suspensions u ON u.person = p.id "
     "WHERE s.token_hash = $1 AND s.expires_ms > $2";
 constexpr char kTokenCaller[] =
-    "SELECT p.id, p.name, t.expires_ms, t.used_ms, t.scopes, a.role, a.bot, 1 "
+    "SELECT p.id, p.name, t.expires_ms, t.used_ms, t.scopes, a.role, a.bot, 1, "
+    "u.person, u.at_ms, u.until_ms, u.closed, u.why "
     "FROM api_tokens t JOIN people p ON p.id = t.person JOIN accounts a ON a.person = p.id "
+    "LEFT JOIN suspensions u ON u.person = p.id "
     "WHERE t.token_hash = $1 AND t.expires_ms > $2";
+constexpr char kEndedCaller[] =
+    "SELECT p.id, p.name, 0, 0, 0, a.role, a.bot, 1, u.person, u.at_ms, u.until_ms, u.closed, u.why "
+    "FROM ended_tokens t JOIN people p ON p.id = t.person JOIN accounts a ON a.person = p.id "
+    "JOIN suspensions u ON u.person = p.id "
+    "WHERE t.token_hash = $1 AND (u.until_ms = 0 OR u.until_ms > $2)";
+
+// In five columns of a row; the first one is null where there is none.
+std::optional<Suspension> suspension_in(const SqlRows& rows, std::size_t column) {
+  if (rows.integer(0, column) == 0) return std::nullopt;
+  return Suspension{rows.integer(0, column + 1), rows.integer(0, column + 2), rows.integer(0, column + 3) != 0,
+                    rows.text(0, column + 4)};
+}
 
 std::optional<Caller> read_caller(SqlConnection& db, const TokenHash& token, bool bearer, std::int64_t now_ms) {
-  const SqlRows rows = db.run(bearer ? kTokenCaller : kSessionCaller, {token, now_ms});
+  SqlRows rows = db.run(bearer ? kTokenCaller : kSessionCaller, {token, now_ms});
+  if (rows.empty()) rows = db.run(kEndedCaller, {token, now_ms});
   if (rows.empty()) return std::nullopt;
   Caller caller;
   caller.person = {rows.integer(0, 0), rows.text(0, 1), rows.integer(0, 7) != 0, role_from(rows.integer(0, 5)),
@@ -157,6 +166,8 @@ std::optional<Caller> read_caller(SqlConnection& db, const TokenHash& token, boo
   caller.scopes = static_cast<Scopes>(rows.integer(0, 4) & kAllScopes);
   caller.expires_ms = rows.integer(0, 2);
   caller.used_ms = rows.integer(0, 3);
+  if (auto suspension = suspension_in(rows, 8); suspension && suspension->holds(now_ms))
+    caller.suspended = std::move(suspension);
   return caller;
 }
 
@@ -173,6 +184,7 @@ std::optional<Account> account_from(const SqlRows& rows) {
   account.hidden = rows.integer(0, 10) != 0;
   account.zone_minutes = static_cast<int>(rows.integer(0, 11));
   account.language = rows.text(0, 13);
+  account.suspension = suspension_in(rows, 14);
   if (!rows.text(0, 12).empty()) account.proven = rows.text(0, 12).substr(kMailUrl.size());
   return account;
 }
@@ -180,8 +192,9 @@ std::optional<Account> account_from(const SqlRows& rows) {
 constexpr char kAccountOf[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
     "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1), "
-    "a.language "
-    "FROM accounts a JOIN people p ON p.id = a.person WHERE a.person = $1";
+    "a.language, u.person, u.at_ms, u.until_ms, u.closed, u.why "
+    "FROM accounts a JOIN people p ON p.id = a.person LEFT JOIN suspensions u ON u.person = a.person "
+    "WHERE a.person = $1";
 
 std::optional<Account> account_by(SqlConnection& db, const char* sql, const std::string& name) {
   const SqlRows rows = db.run(sql, {name});
@@ -204,8 +217,11 @@ void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& k
 
 Written write_session(SqlConnection& db, const Sealer& sealer, std::int64_t person, const Session& session,
                       const std::optional<TokenHash>& instead, int most) {
-  // The account may have been deleted a moment ago.
+  // The account may have been deleted or suspended a moment ago.
   if (db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty()) return {How::conflict, {}, 0};
+  const auto suspension = read_suspension(db, person);
+  if (suspension && suspension->holds(session.created_ms)) return {How::conflict, {}, 0};
+  if (suspension) erase_suspension(db, person);
   if (instead)  // the browser stays the same
     db.run("UPDATE hooks SET session_hash = $2 WHERE session_hash = $1 AND person = $3",
            {*instead, session.token, person});

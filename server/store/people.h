@@ -31,6 +31,15 @@ struct Person {
   bool bot = false;
 };
 
+// Why an account may not come in.
+struct Suspension {
+  std::int64_t at_ms = 0;
+  std::int64_t until_ms = 0;  // 0: until it is lifted
+  bool closed = false;        // the account is closed
+  std::string why{};          // its owner reads it
+  bool holds(std::int64_t now_ms) const { return until_ms == 0 || until_ms > now_ms; }
+};
+
 // What a program may do with a token; a browser's session may do everything.
 enum class Scope : std::uint8_t { read = 1, play = 2, account = 4, work = 8 };  // work: granted by the host alone
 using Scopes = std::uint8_t;                                                    // bits
@@ -43,8 +52,9 @@ struct Caller {
   bool bearer = false;  // an API token
   Scopes scopes = kAllScopes;
   std::int64_t expires_ms = 0;
-  std::int64_t used_ms = 0;  // the last use that was noted
-  std::string from{};        // the address of that use, in this server's memory alone; "": not known
+  std::int64_t used_ms = 0;               // the last use that was noted
+  std::string from{};                     // the address of that use, in this server's memory alone; "": not known
+  std::optional<Suspension> suspended{};  // that holds: nothing may be done for them
 };
 
 struct Account {
@@ -53,10 +63,11 @@ struct Account {
   std::string email, profile;      // "" where none was given
   std::string preferences = "{}";  // JSON
   std::int64_t created_ms = 0, seen_ms = 0;
-  bool hidden = false;     // is in no list of who is on line
-  int zone_minutes = 0;    // east of UTC
-  std::string proven{};    // the address that mail goes to; "": none
-  std::string language{};  // "de" (notation/texts/language.h); "": not chosen
+  bool hidden = false;                     // is in no list of who is on line
+  int zone_minutes = 0;                    // east of UTC
+  std::string proven{};                    // the address that mail goes to; "": none
+  std::string language{};                  // "de" (notation/texts/language.h); "": not chosen
+  std::optional<Suspension> suspension{};  // it may have run out
 };
 
 // Who was seen since a moment, and wants to be.
@@ -116,6 +127,7 @@ class PeopleStore : public StorePart {
   void delete_account(std::int64_t person, Done done);
 
   // Ends `instead`, which was this browser's, and of more than `most` sessions those that were not used for longest.
+  // Conflict: the account is gone, or suspended.
   void add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most, Done done);
   void add_api_token(std::int64_t person, ApiToken token, int most, Done done);  // conflict: so many exist
   void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done);
@@ -124,6 +136,7 @@ class PeopleStore : public StorePart {
   void note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done);
   void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done);
 
+  // Also of a session or token that ended when its account was suspended, for as long as that holds.
   void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done);
   void account_named(std::string name, Read<Account> done);
   // One whose name looks like this one: names.h. Older accounts may look like each other.

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "server/base/tokens.h"
+#include "server/store/audit.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_tables.h"
 
@@ -232,12 +233,14 @@ Annulment write_annulment(SqlConnection& db, Annulment wish) {
            {person, wish.rating_class, taken_back(now.at(person).rating, by)});
     wish.refunded += person != wish.person && by < 0 ? 1 : 0;
   }
-  if (wish.games > 0)
+  if (wish.games > 0) {
+    write_audit(db, Act::annul, {wish.by, wish.person, wish.why}, wish.rating_class + " " + std::to_string(wish.games));
     db.run(
         "INSERT INTO annulments (person, class, since_ms, annulled_by, why, at_ms, games, refunded, remained) "
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         {wish.person, wish.rating_class, wish.since_ms, wish.by, wish.why, wish.at_ms, wish.games, wish.refunded,
          wish.left});
+  }
   return wish;
 }
 

@@ -43,6 +43,12 @@ std::optional<Account> read_account(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, const TokenHash& session);  // those that end with it
 void erase_links(SqlConnection& db, std::int64_t person);
+// Challenges and seeks of theirs that are open: nobody waits for who is gone.
+void withdraw_wishes(SqlConnection& db, std::int64_t person);
+std::int64_t end_sessions_and_tokens(SqlConnection& db,
+                                     std::int64_t person);  // and mailed links; how many of the former
+std::optional<Suspension> read_suspension(SqlConnection& db, std::int64_t person);  // it may have run out
+void erase_suspension(SqlConnection& db, std::int64_t person);
 Written write_session(SqlConnection& db, const Sealer& sealer, std::int64_t person, const Session& session,
                       const std::optional<TokenHash>& instead, int most);
 void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& kept);

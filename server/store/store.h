@@ -17,6 +17,7 @@
 #include "server/store/analyses.h"
 #include "server/store/archive.h"
 #include "server/store/atom.h"
+#include "server/store/audit.h"
 #include "server/store/away.h"
 #include "server/store/challenges.h"
 #include "server/store/counts.h"
@@ -88,6 +89,7 @@ class Store {
   AnalysisStore analyses{database_};
   ArchiveStore archive{database_};
   AtomStore atom{database_};
+  AuditStore audit{database_};
   AwayStore away{database_};
   ChallengeStore challenges{database_, me_};
   FeedStore feed{database_};

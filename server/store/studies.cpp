@@ -1,6 +1,7 @@
 // Studies in SQL.
 #include "server/store/studies.h"
 
+#include "server/store/audit.h"
 #include "server/store/sql_answers.h"
 
 namespace cairn {
@@ -105,10 +106,12 @@ std::vector<StudyReport> read_study_reports(SqlConnection& db, int most) {
 
 }  // namespace
 
-void StudyStore::hide_study(std::string id, bool hidden, Done done) {
-  write({}, std::move(done), [id = std::move(id), hidden](SqlConnection& db) -> Written {
-    const SqlRows rows = db.run("UPDATE studies SET hidden = $2 WHERE id = $1", {id, hidden ? 1 : 0});
-    return {rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+void StudyStore::hide_study(std::string id, bool hidden, std::int64_t moderator, Done done) {
+  write({}, std::move(done), [id = std::move(id), hidden, moderator](SqlConnection& db) -> Written {
+    const SqlRows rows = db.run("UPDATE studies SET hidden = $2 WHERE id = $1 RETURNING owner", {id, hidden ? 1 : 0});
+    if (rows.empty()) return {How::conflict, {}, 0};
+    write_audit(db, hidden ? Act::hide_study : Act::show_study, {moderator, rows.integer(0, 0), {}}, "/studies/" + id);
+    return {};
   });
 }
 
@@ -122,10 +125,14 @@ void StudyStore::study_reports(int most, Read<std::vector<StudyReport>> done) {
   read(std::move(done), [most](SqlConnection& db) { return read_study_reports(db, most); });
 }
 
-void StudyStore::end_study_report(std::int64_t id, Done done) {
-  write({}, std::move(done), [id](SqlConnection& db) -> Written {
-    const bool there = db.run("DELETE FROM study_reports WHERE id = $1", {id}).changed() == 1;
-    return {there ? How::durable : How::conflict, {}, 0};
+void StudyStore::end_study_report(std::int64_t id, std::int64_t moderator, Done done) {
+  write({}, std::move(done), [id, moderator](SqlConnection& db) -> Written {
+    const SqlRows report =
+        db.run("SELECT s.owner, s.id FROM study_reports r JOIN studies s ON s.id = r.study WHERE r.id = $1", {id});
+    if (db.run("DELETE FROM study_reports WHERE id = $1", {id}).changed() == 0) return {How::conflict, {}, 0};
+    if (!report.empty())
+      write_audit(db, Act::settle_study_report, {moderator, report.integer(0, 0), {}}, "/studies/" + report.text(0, 1));
+    return {};
   });
 }
 
@@ -139,11 +146,13 @@ void StudyStore::replace_study(Study study, StudyRoom room, Done done) {
         [study = std::move(study), room](SqlConnection& db) { return update_study(db, study, room); });
 }
 
-void StudyStore::delete_study(std::string id, Done done) {
-  write({}, std::move(done), [id = std::move(id)](SqlConnection& db) -> Written {
+void StudyStore::delete_study(std::string id, std::int64_t moderator, Done done) {
+  write({}, std::move(done), [id = std::move(id), moderator](SqlConnection& db) -> Written {
     db.run("DELETE FROM study_reports WHERE study = $1", {id});
-    const bool gone = db.run("DELETE FROM studies WHERE id = $1", {id}).changed() == 1;
-    return {gone ? How::durable : How::conflict, {}, 0};
+    const SqlRows gone = db.run("DELETE FROM studies WHERE id = $1 RETURNING owner, name", {id});
+    if (gone.empty()) return {How::conflict, {}, 0};
+    if (moderator != 0) write_audit(db, Act::delete_study, {moderator, gone.integer(0, 0), {}}, gone.text(0, 1));
+    return {};
   });
 }
 

@@ -67,16 +67,17 @@ class StudyStore : public StorePart {
   // Of its owner, where `version` is the one before: all but request, table and `created_ms`. Otherwise a conflict;
   // with a message, there is no room.
   void replace_study(Study study, StudyRoom room, Done done);
-  void delete_study(std::string id, Done done);  // conflict: there is none
+  // Conflict: there is none. `moderator`: who does it to what is another's, for the audit log; 0: its owner.
+  void delete_study(std::string id, std::int64_t moderator, Done done);
   void read_study(std::string id, Read<Study> done);
   // Those of these that are there, in any order, by one question; no more than kMostStudiesRead.
   void read_studies(std::vector<std::string> ids, Read<std::vector<Study>> done);
-  void hide_study(std::string id, bool hidden, Done done);  // conflict: there is none
+  void hide_study(std::string id, bool hidden, std::int64_t moderator, Done done);  // conflict: there is none
   // Of one person about one study the first counts. Conflict: there is no such study, or `most` of theirs wait.
   void add_study_report(StudyReport report, int most, Done done);
-  void study_reports(int most, Read<std::vector<StudyReport>> done);   // the newest first
-  void end_study_report(std::int64_t id, Done done);                   // conflict: there is none
-  void find_studies(StudyQuery query, Read<std::vector<Study>> done);  // without their records
+  void study_reports(int most, Read<std::vector<StudyReport>> done);          // the newest first
+  void end_study_report(std::int64_t id, std::int64_t moderator, Done done);  // conflict: there is none
+  void find_studies(StudyQuery query, Read<std::vector<Study>> done);         // without their records
 };
 
 }  // namespace cairn

@@ -3,6 +3,8 @@
 
 #include <map>
 
+#include "server/base/days.h"
+#include "server/store/audit.h"
 #include "server/store/sql_answers.h"
 
 namespace cairn {
@@ -138,6 +140,36 @@ Written insert_said(SqlConnection& db, const std::string& table, const Remark& s
   return {};
 }
 
+// For the audit log.
+std::string remark_place(const std::string& table, Room room, int number) {
+  constexpr std::string_view kLetters = "pse";
+  return "/t/" + table + " " + kLetters[static_cast<std::size_t>(room)] + std::to_string(number);
+}
+
+Written settle_report(SqlConnection& db, std::int64_t id, std::int64_t by) {
+  const SqlRows report = db.run(
+      "SELECT t.id, r.room, r.number, r.said_by FROM reports r JOIN tables t ON t.key = r.table_key WHERE r.id = $1",
+      {id});
+  if (db.run("DELETE FROM reports WHERE id = $1", {id}).changed() == 0 || report.empty()) return {How::conflict, {}, 0};
+  write_audit(db, Act::settle_report, {by, report.integer(0, 3), {}},
+              remark_place(report.text(0, 0), room_from(report.integer(0, 1)), static_cast<int>(report.integer(0, 2))));
+  return {};
+}
+
+Written write_mute(SqlConnection& db, std::int64_t person, const std::optional<Mute>& mute, std::int64_t by) {
+  if (!mute) {
+    if (db.run("DELETE FROM mutes WHERE person = $1", {person}).changed() > 0)
+      write_audit(db, Act::unmute, {by, person, {}}, "");
+    return {};
+  }
+  db.run(
+      "INSERT INTO mutes (person, until_ms, muted_by, why, at_ms) VALUES ($1, $2, $3, $4, $5) "
+      "ON CONFLICT (person) DO UPDATE SET until_ms = $2, muted_by = $3, why = $4, at_ms = $5",
+      {person, mute->until_ms, mute->by, mute->why, mute->at_ms});
+  write_audit(db, Act::mute, {by, person, mute->why}, minute_text(mute->until_ms));
+  return {};
+}
+
 Written take_away(SqlConnection& db, const std::string& table, Room room, int number, std::int64_t by,
                   std::int64_t now_ms) {
   const std::int64_t key = key_of(db, table);
@@ -145,9 +177,11 @@ Written take_away(SqlConnection& db, const std::string& table, Room room, int nu
   lock_room(db, key, room);
   const SqlRows taken = db.run(
       "UPDATE talk SET text = '', removed_by = $4 "
-      "WHERE table_key = $1 AND room = $2 AND number = $3 AND removed_by = 0 AND removes = 0",
+      "WHERE table_key = $1 AND room = $2 AND number = $3 AND removed_by = 0 AND removes = 0 RETURNING person",
       {key, static_cast<int>(room), number, by});
-  if (taken.changed() == 0) return {How::conflict, {}, 0};
+  if (taken.empty()) return {How::conflict, {}, 0};
+  if (taken.integer(0, 0) != by)
+    write_audit(db, Act::remove_message, {by, taken.integer(0, 0), {}}, remark_place(table, room, number));
   Remark removal;
   removal.room = room;
   removal.person = by;
@@ -288,28 +322,17 @@ void TalkStore::reports(std::int64_t reader, int most, Read<std::vector<Report>>
   read(std::move(done), [reader, most](SqlConnection& db) { return read_reports(db, reader, most); });
 }
 
-void TalkStore::end_report(std::int64_t id, Done done) {
-  write({}, std::move(done), [id](SqlConnection& db) {
-    const bool there = db.run("DELETE FROM reports WHERE id = $1", {id}).changed() == 1;
-    return Written{there ? How::durable : How::conflict, {}, 0};
-  });
+void TalkStore::end_report(std::int64_t id, std::int64_t by, Done done) {
+  write({}, std::move(done), [id, by](SqlConnection& db) { return settle_report(db, id, by); });
 }
 
 void TalkStore::mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) {
   read(std::move(done), [person, now_ms](SqlConnection& db) { return read_mute(db, person, now_ms); });
 }
 
-void TalkStore::set_mute(std::int64_t person, std::optional<Mute> mute, Done done) {
-  write_person(person, std::move(done), [person, mute = std::move(mute)](SqlConnection& db) {
-    if (!mute)
-      db.run("DELETE FROM mutes WHERE person = $1", {person});
-    else
-      db.run(
-          "INSERT INTO mutes (person, until_ms, muted_by, why, at_ms) VALUES ($1, $2, $3, $4, $5) "
-          "ON CONFLICT (person) DO UPDATE SET until_ms = $2, muted_by = $3, why = $4, at_ms = $5",
-          {person, mute->until_ms, mute->by, mute->why, mute->at_ms});
-    return Written{};
-  });
+void TalkStore::set_mute(std::int64_t person, std::optional<Mute> mute, std::int64_t by, Done done) {
+  write_person(person, std::move(done),
+               [person, mute = std::move(mute), by](SqlConnection& db) { return write_mute(db, person, mute, by); });
 }
 
 void TalkStore::read_note(std::string table, std::int64_t person, Read<std::string> done) {

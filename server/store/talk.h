@@ -99,9 +99,11 @@ class TalkStore : public StorePart {
   // Copies the text. Conflict: there is none, or of this person's reports `most` wait.
   void add_report(Report report, int most, Done done);
   void reports(std::int64_t reader, int most, Read<std::vector<Report>> done);  // the newest first
-  void end_report(std::int64_t id, Done done);                                  // conflict: there is none
-  void set_mute(std::int64_t person, std::optional<Mute> mute, Done done);      // none: it ends
-  void mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done);      // that has not run out
+  // What a moderator (`by`) does, here and below, and with remove_said to what is another's, is written into the audit
+  // log. Conflict: there is none.
+  void end_report(std::int64_t id, std::int64_t by, Done done);
+  void set_mute(std::int64_t person, std::optional<Mute> mute, std::int64_t by, Done done);  // none: it ends
+  void mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done);                   // that has not run out
 
   void read_note(std::string table, std::int64_t person, Read<std::string> done);  // "": nothing is noted
   // "" ends it. Conflict: there is no such table, or this person keeps `most` of them.

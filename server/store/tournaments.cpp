@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "server/store/audit.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
 #include "server/store/sql_tables.h"
@@ -63,6 +64,7 @@ Written write_entries(SqlConnection& db, const TournamentAppend& append) {
         {key, person});
   }
   insert_notices(db, append.notices);
+  for (const ActNote& note : append.acts) write_audit(db, note.act, note.wish, note.about);
   db.settle();
   return {};
 }

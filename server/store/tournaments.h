@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/store/audit.h"
 #include "server/store/outbox.h"
 #include "server/store/store_part.h"
 #include "server/tournaments/tournament.h"
@@ -45,6 +46,7 @@ struct TournamentAppend {
   int appeals = 0;                // that wait for a moderator
   std::int64_t due_ms = 0;        // when a server must look at it; 0: when a table is over
   std::vector<Notice> notices{};  // to be written with it
+  std::vector<ActNote> acts{};    // of a moderator, for the audit log
 };
 
 struct TournamentCard {

@@ -106,11 +106,54 @@ void check_rename(SqlConnection& db) {
   EXPECT_EQ(facts->log.at(0).why, "offends");
 }
 
+void check_suspension(SqlConnection& db) {
+  const std::int64_t fay = add_account(db, "Fay");
+  add_session(db, fay, 11);
+  db.run("UPDATE accounts SET email = 'fay@club.example', preferences = $2, zone_minutes = 60 WHERE person = $1",
+         {fay, R"({"theme":"dark"})"});
+  db.run(
+      "INSERT INTO hooks (id, person, url, secret, wants, created_ms, off, held_ms, push, mail) "
+      "VALUES ('mail.of.fay', $1, 'mailto:fay@club.example', '', 0, 1, '', 0, 0, 1)",
+      {fay});
+  db.run("INSERT INTO atom_feeds (person, secret_hash, created_ms) VALUES ($1, $2, 1)", {fay, token(12)});
+  EXPECT_FALSE(write_lift(db, {kHost, fay, ""})) << "there is nothing to lift";
+  write_suspension(db, {kHost, fay, "cheats"}, 1'764'000'000'000);
+  auto facts = read_person_facts(db, "Fay");
+  EXPECT_EQ(facts->sessions + facts->tokens, 0);
+  ASSERT_TRUE(facts->account.suspension);
+  EXPECT_TRUE(facts->account.suspension->holds(1'763'999'999'999));
+  EXPECT_FALSE(facts->account.suspension->holds(1'764'000'000'000));
+  EXPECT_EQ(facts->account.suspension->why, "cheats");
+  EXPECT_EQ(facts->account.email, "fay@club.example") << "kept for when it is over";
+  EXPECT_EQ(facts->log.at(0).about, "2025-11-24 16:00");
+  EXPECT_EQ(db.run("SELECT COUNT(*) FROM ended_tokens WHERE person = $1", {fay}).integer(0, 0), 2);
+  EXPECT_EQ(db.run("SELECT COUNT(*) FROM atom_feeds WHERE person = $1", {fay}).integer(0, 0), 0)
+      << "it needs no sign-in";
+  write_suspension(db, {kHost, fay, "again"}, 0);
+  EXPECT_TRUE(read_person_facts(db, "Fay")->account.suspension->holds(9'000'000'000'000))
+      << "in its place, without end";
+  EXPECT_TRUE(write_lift(db, {kHost, fay, "sorry"}));
+  EXPECT_FALSE(read_person_facts(db, "Fay")->account.suspension);
+  EXPECT_EQ(db.run("SELECT COUNT(*) FROM ended_tokens").integer(0, 0), 0);
+  write_closing(db, {kHost, fay, "spam"});
+  facts = read_person_facts(db, "FAY");
+  ASSERT_TRUE(facts) << "the name stays taken";
+  EXPECT_TRUE(facts->account.suspension->closed);
+  EXPECT_EQ(facts->account.email + facts->account.proven, "");
+  EXPECT_EQ(facts->account.preferences, "{}");
+  EXPECT_EQ(facts->account.zone_minutes, 0);
+  EXPECT_EQ(db.run("SELECT COUNT(*) FROM hooks WHERE person = $1", {fay}).integer(0, 0), 0);
+  std::vector<std::string> acts;
+  for (const AuditEntry& entry : facts->log) acts.push_back(entry.act + " " + entry.why);
+  EXPECT_EQ(acts, (std::vector<std::string>{"close spam", "lift sorry", "suspend again", "suspend cheats"}));
+}
+
 void check_all(SqlConnection& db, bool postgres) {
   migrate(db);
   check_log_only_grows(db, postgres);
   check_sign_out(db);
   check_rename(db);
+  check_suspension(db);
 }
 
 TEST(Audit, IsWrittenWithEveryActInSqlite) {

@@ -41,7 +41,7 @@ struct StudyDesk {
     return loop.wait([&](auto done) { store.studies.replace_study(study, room, done); });
   }
   How remove(const std::string& id) {
-    return loop.wait([&](auto done) { store.studies.delete_study(id, done); }).how;
+    return loop.wait([&](auto done) { store.studies.delete_study(id, 0, done); }).how;
   }
   std::optional<Study> read(const std::string& id) {
     const auto found = loop.read<Study>([&](auto done) { store.studies.read_study(id, done); });
@@ -134,7 +134,7 @@ void check_lists_of_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) 
 // Hidden from all lists but the owner's, whatever is written to it.
 void check_hidden_studies(StudyDesk desk, std::int64_t ann) {
   const auto hide = [&](const std::string& id, bool on) {
-    return desk.loop.wait([&](auto done) { desk.store.studies.hide_study(id, on, done); }).how;
+    return desk.loop.wait([&](auto done) { desk.store.studies.hide_study(id, on, 1, done); }).how;
   };
   EXPECT_EQ(hide("none", true), How::conflict);
   EXPECT_EQ(hide("s2", true), How::durable);
@@ -169,7 +169,7 @@ void check_study_reports(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(first_report.why, "rude");
   EXPECT_EQ(first_report.at_ms, 700);
   const auto end = [&](std::int64_t id) {
-    return desk.loop.wait([&](auto done) { desk.store.studies.end_study_report(id, done); }).how;
+    return desk.loop.wait([&](auto done) { desk.store.studies.end_study_report(id, 1, done); }).how;
   };
   EXPECT_EQ(end(first_report.id), How::durable);
   EXPECT_EQ(end(first_report.id), How::conflict);

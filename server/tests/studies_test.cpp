@@ -394,7 +394,7 @@ TEST_F(StudiesTest, WhoIsMutedShowsNothingToEverybody) {
   const Reply kept = add(ann, wish(record, StudyAccess::everybody));
   ASSERT_EQ(kept.status, 200) << kept.body;
   const std::string id = parse_json(kept.body).at("id").get<std::string>();
-  store.talk.set_mute(ann.id, Mute{now_ms + 60'000, bob.id, now_ms, "spam"}, [](const Written&) {});
+  store.talk.set_mute(ann.id, Mute{now_ms + 60'000, bob.id, now_ms, "spam"}, bob.id, [](const Written&) {});
   const Reply refused = add(ann, wish(record, StudyAccess::everybody));
   EXPECT_EQ(refused.status, 403) << refused.body;
   EXPECT_NE(refused.body.find("\"muted\""), std::string::npos) << refused.body;

@@ -150,20 +150,20 @@ inline void check_reports(TalkDesk& desk, std::int64_t ann, std::int64_t bob, st
   EXPECT_EQ(reports[1].seat, -1) << "who said it does not sit there";
   EXPECT_FALSE(reports[1].over);
   EXPECT_FALSE(desk.reports(cid)[0].seated);
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.talk.end_report(reports[0].id, done); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.talk.end_report(reports[0].id, done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.talk.end_report(reports[0].id, cid, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.talk.end_report(reports[0].id, cid, done); }), How::conflict);
   ASSERT_EQ(desk.reports(ann).size(), 1U);
 }
 
 inline void check_mutes(TalkDesk& desk, std::int64_t ann, std::int64_t bob, std::int64_t cid) {
-  desk.write([&](auto done) { desk.store.talk.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
-  desk.write([&](auto done) { desk.store.talk.set_mute(bob, Mute{3'000, cid, 950, "again"}, done); });
+  desk.write([&](auto done) { desk.store.talk.set_mute(bob, Mute{2'000, ann, 900, "rude"}, ann, done); });
+  desk.write([&](auto done) { desk.store.talk.set_mute(bob, Mute{3'000, cid, 950, "again"}, cid, done); });
   ASSERT_TRUE(desk.speaker(bob, "", 2'999).mute);
   EXPECT_EQ(desk.speaker(bob, "", 2'999).mute->why, "again");
   EXPECT_EQ(desk.speaker(bob, "", 2'999).mute->until_ms, 3'000);
   EXPECT_FALSE(desk.speaker(bob, "", 3'000).mute);
   EXPECT_FALSE(desk.speaker(ann).mute);
-  desk.write([&](auto done) { desk.store.talk.set_mute(bob, std::nullopt, done); });
+  desk.write([&](auto done) { desk.store.talk.set_mute(bob, std::nullopt, cid, done); });
   EXPECT_FALSE(desk.speaker(bob).mute);
 }
 
@@ -189,7 +189,7 @@ inline void check_notes(TalkDesk& desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.note(ann, ""), How::durable);
   EXPECT_EQ(desk.noted(ann), "");
   EXPECT_EQ(desk.note(bob, "mine"), How::durable);
-  desk.write([&](auto done) { desk.store.talk.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
+  desk.write([&](auto done) { desk.store.talk.set_mute(bob, Mute{2'000, ann, 900, "rude"}, ann, done); });
   desk.write([&](auto done) { desk.store.people.delete_account(bob, done); });
   EXPECT_EQ(desk.noted(bob), "");
   EXPECT_FALSE(desk.speaker(bob).mute);

@@ -97,5 +97,170 @@ TEST_F(ServerActs, OnePersonIsLookedUp) {
   EXPECT_EQ(admin("person Nobody").status, 1);
 }
 
+// Whatever the account comes with is refused with the reason, and nobody else hears it; its games go on.
+TEST_F(ServerActs, ASuspendedAccountComesInByNoDoor) {
+  const std::string id = ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}});
+  Client bob(process.port());
+  bob.enter("Bob");
+  ASSERT_EQ(bob.post("/api/tables/" + id + "/join", Json::object()).status, 200);
+  const std::string open =
+      ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}, {"listed", true}});
+  const std::string token =
+      ann.post("/api/tokens", {{"name", "mine"}, {"scopes", {"read", "play"}}}).json().value("token", "");
+  TableEar socket(ann, id);
+  EXPECT_FALSE(socket.next_of("state").is_null());
+  EXPECT_EQ(admin("suspend Ann").status, 2) << "without a reason";
+  const Ran ran = admin("suspend Ann --days 7 --why 'uses an engine'");
+  ASSERT_EQ(ran.status, 0) << ran.said();
+  EXPECT_NE(ran.out.find("Running games continue"), std::string::npos) << ran.out;
+  EXPECT_TRUE(wait_for([&] { return ann.get("/api/account").status == 403; }));
+  EXPECT_TRUE(wait_for([&] {
+    return socket.next(std::chrono::milliseconds(50)).is_null() && socket.close_code() != 0;
+  })) << "an open socket ends";
+  const auto refused = [](const Response& answer) {
+    EXPECT_EQ(answer.status, 403) << answer.body;
+    const Json error = answer.json().value("error", Json::object());
+    EXPECT_EQ(error.value("code", ""), "suspended") << answer.body;
+    EXPECT_EQ(error.value("detail", ""), "account-is-suspended-until");
+    return error.value("message", "").find("uses an engine") != std::string::npos;
+  };
+  EXPECT_TRUE(refused(ann.get("/api/account"))) << "a browser";
+  Client program(process.port());
+  const auto by_token = [&] {
+    return program.ask("GET", "/api/tables/" + id, "", {{"Authorization", "Bearer " + token}});
+  };
+  EXPECT_TRUE(refused(by_token())) << "a program, also where a stranger may look";
+  EXPECT_TRUE(refused(Client(process.port()).post("/api/session", {{"name", "Ann"}, {"password", "password of Ann"}})));
+  const Response wrong = Client(process.port()).post("/api/session", {{"name", "Ann"}, {"password", "a guess"}});
+  EXPECT_EQ(wrong.json().at("error").at("code"), "wrong-password") << "strangers learn nothing";
+  EXPECT_TRUE(refused(ann.post("/api/tables", {{"game", "spargo"}, {"opponent", "bot"}}))) << "no new games";
+  EXPECT_TRUE(refused(ann.post("/api/tables/" + id + "/talk", {{"request", "t"}, {"text", "hello"}})));
+  EXPECT_TRUE(refused(ann.command(id, "m", 1, "A1")));
+  EXPECT_EQ(ann.get("/api/tables/" + id).status, 200) << "as a stranger";
+  EXPECT_EQ(bob.state(id).at("seats").at(0).at("name"), "Ann") << "the game goes on";
+  for (const Json& table : bob.get("/api/lobby").json().at("tables")) EXPECT_NE(table.at("id"), open);
+  const std::string shown = admin("person Ann").out;
+  EXPECT_NE(shown.find("uses an engine"), std::string::npos) << shown;
+  ASSERT_EQ(admin("lift Ann --why 'a mistake'").status, 0);
+  EXPECT_EQ(admin("lift Ann").status, 1) << "once";
+  EXPECT_EQ(sign_in("Ann", "password of Ann"), 200);
+  EXPECT_EQ(by_token().status, 401) << "what has ended stays so";
+}
+
+TEST_F(ServerActs, AClosedAccountKeepsItsNameAndGamesAlone) {
+  const std::string id = ann.create({{"game", "spargo"}, {"opponent", "bot"}, {"seat", "first"}});
+  EXPECT_EQ(ann.ask("PUT", "/api/account", R"({"email":"ann@club.example","profile":"plays"})",
+                    {{"Content-Type", "application/json"}})
+                .status,
+            200);
+  ASSERT_EQ(admin("close Ann --why spam").status, 0);
+  const Response refused =
+      Client(process.port()).post("/api/session", {{"name", "Ann"}, {"password", "password of Ann"}});
+  EXPECT_EQ(refused.json().at("error").at("message"), "this account is closed: spam");
+  Client other(process.port());
+  EXPECT_EQ(other.post("/api/account", {{"name", "Ann"}, {"password", "another person"}}).status, 409);
+  EXPECT_EQ(other.get("/api/people/Ann").json().at("profile"), "");
+  EXPECT_EQ(other.state(id).at("seats").at(0).at("name"), "Ann");
+  EXPECT_EQ(admin("suspend Ann --why 'once more'").status, 1) << "it is closed";
+}
+
+// The same from the page of moderators, as far as their roles go.
+struct ServerModerators : ServerActs {
+  Client vera{process.port()}, mia{process.port()};
+  void SetUp() override {
+    ServerActs::SetUp();
+    EXPECT_EQ(vera.post("/api/account", {{"name", "Vera"}, {"password", "password of Vera"}}).status, 201);
+    EXPECT_EQ(mia.post("/api/account", {{"name", "Mia"}, {"password", "password of Mia"}}).status, 201);
+    EXPECT_EQ(admin("role Vera admin").status + admin("role Mia moderator").status, 0);
+    for (Client* who : {&vera, &mia}) EXPECT_TRUE(wait_for([&] { return who->get("/api/admin/log").status == 200; }));
+  }
+  int removed(const std::string& path) { return mia.ask("DELETE", path, "", {}).status; }
+  static Response act(Client& who, const std::string& method, const std::string& path, const Json& body) {
+    return who.ask(method, "/api/admin/people/" + path, body.dump(), {{"Content-Type", "application/json"}});
+  }
+};
+
+TEST_F(ServerModerators, ActOnAccountsBelowTheirs) {
+  const Json why = {{"why", "because"}}, days = {{"days", 7}, {"why", "rude"}};
+  for (const char* path : {"/api/admin/log", "/api/admin/people/Mia"}) {
+    EXPECT_EQ(ann.get(path).status, 403) << "players see none of it";
+    EXPECT_EQ(Client(process.port()).get(path).status, 401);
+  }
+  EXPECT_EQ(act(ann, "PUT", "Mia/suspension", days).status, 403);
+  for (const char* name : {"Vera", "Mia"})
+    EXPECT_EQ(act(mia, "PUT", std::string(name) + "/suspension", days).status, 403);
+  EXPECT_EQ(act(vera, "PUT", "Vera/suspension", days).status, 403) << "nobody on themselves";
+  for (const char* what : {"Ann/close", "Ann/password-link"}) EXPECT_EQ(act(mia, "POST", what, why).status, 403);
+  EXPECT_EQ(act(mia, "PUT", "Ann/role", {{"role", "moderator"}, {"why", "a friend"}}).status, 403);
+  EXPECT_EQ(act(mia, "PUT", "Nobody/suspension", days).status, 404);
+  EXPECT_EQ(act(mia, "PUT", "Ann/suspension", {{"days", 7}}).status, 400) << "a reason";
+
+  const Json after = act(mia, "PUT", "ann/suspension", days).json();
+  EXPECT_EQ(after.at("suspension").at("why"), "rude");
+  EXPECT_EQ(after.at("sessions"), 0);
+  EXPECT_EQ(after.at("log").at(0).at("by"), "Mia");
+  EXPECT_TRUE(wait_for([&] { return ann.get("/api/account").status == 403; }));
+  EXPECT_EQ(act(mia, "POST", "Ann/lift", why).json().at("suspension"), nullptr);
+  EXPECT_EQ(act(mia, "POST", "Ann/lift", why).status, 403) << "once";
+  EXPECT_EQ(act(mia, "POST", "Ann/rename", {{"name", "Vera"}, {"why", "w"}}).status, 409);
+  EXPECT_EQ(act(mia, "POST", "Ann/rename", {{"name", "Anna"}, {"why", "w"}}).json().at("name"), "Anna");
+  const Json link = act(vera, "POST", "Anna/password-link", why).json();
+  const std::string url = link.at("url");
+  EXPECT_EQ(
+      Client(process.port())
+          .post("/api/password/link/use", {{"token", url.substr(url.find('#') + 1)}, {"password", "another password"}})
+          .status,
+      200);
+  EXPECT_EQ(act(vera, "POST", "Anna/close", why).json().at("suspension").at("closed"), true);
+  EXPECT_EQ(act(mia, "POST", "Anna/lift", why).status, 403) << "an admin closed it";
+  EXPECT_EQ(act(vera, "PUT", "Mia/role", {{"role", "player"}, {"why", "is away"}}).json().at("role"), "player");
+  EXPECT_TRUE(wait_for([&] { return mia.get("/api/admin/log").status == 403; }));
+}
+
+TEST_F(ServerModerators, LeaveALineOfEveryActInTheLog) {
+  const std::string id = ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}, {"listed", true}});
+  const std::string said =
+      ann.post("/api/tables/" + id + "/talk", {{"request", "t"}, {"text", "rude words"}}).json().value("id", "");
+  EXPECT_EQ(vera.post("/api/tables/" + id + "/talk/" + said + "/report", {{"why", "rude"}}).status, 200);
+  const Json reports = mia.get("/api/reports").json().at("reports");
+  ASSERT_EQ(reports.size(), 1U);
+  EXPECT_EQ(removed("/api/reports/" + reports.at(0).at("id").get<std::string>()), 200);
+  EXPECT_EQ(removed("/api/tables/" + id + "/talk/" + said), 200);
+  EXPECT_EQ(mia.post("/api/people/Ann/mute", {{"minutes", 5}, {"why", "rest"}}).status, 200);
+  EXPECT_EQ(removed("/api/people/Ann/mute"), 200);
+  EXPECT_EQ(removed("/api/lobby/" + id), 200);
+  const std::string cup =
+      ann.post("/api/tournaments", {{"name", "Cup"}, {"game", "spargo"}, {"clock", "fischer 5m+3s"}, {"kind", "swiss"}})
+          .json()
+          .value("id", "");
+  EXPECT_EQ(removed("/api/people/Ann/tournaments"), 200);
+  std::vector<std::string> lines;
+  for (const Json& entry : mia.get("/api/admin/log").json().at("entries"))
+    if (entry.at("by") == "Mia") {
+      EXPECT_EQ(entry.at("name"), "Ann");
+      lines.push_back(entry.at("act").get<std::string>() + " " + entry.at("about").get<std::string>().substr(0, 14));
+    }
+  const std::string game = "/t/" + id;
+  ASSERT_EQ(lines.size(), 6U);
+  EXPECT_EQ(lines[0], "cancel-tournament " + ("/tournaments/" + cup).substr(0, 14));
+  EXPECT_EQ(lines[1], "withdraw-game " + game.substr(0, 14));
+  EXPECT_EQ(lines[2], "unmute ");
+  EXPECT_EQ(lines[3].substr(0, 7), "mute 20");
+  EXPECT_EQ(lines[4], "remove " + game.substr(0, 14));
+  EXPECT_EQ(lines[5], "settle " + game.substr(0, 14));
+}
+
+TEST_F(ServerModerators, ReadTheLogPageByPage) {
+  for (int i = 0; i < 52; ++i) EXPECT_EQ(admin("sign-out Ann --why n" + std::to_string(i)).status, 0);
+  const Json first = mia.get("/api/admin/log").json();
+  ASSERT_EQ(first.at("entries").size(), 50U);
+  EXPECT_EQ(first.at("entries").at(0).at("why"), "n51");
+  EXPECT_EQ(first.at("entries").at(0).at("by"), nullptr) << "the host";
+  const Json second = mia.get("/api/admin/log?before=" + std::to_string(first.at("next").get<int>())).json();
+  EXPECT_EQ(second.at("entries").size(), 4U) << "and the two roles";
+  EXPECT_EQ(second.at("entries").at(0).at("why"), "n1");
+  EXPECT_EQ(second.at("next"), nullptr);
+}
+
 }  // namespace
 }  // namespace cairn::testing

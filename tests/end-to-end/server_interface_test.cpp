@@ -347,6 +347,27 @@ void ask_of_links(Walk& walk, Client& cora, const std::string& data) {
   walk.ask(cora, "POST", "/api/password/link/use", wish);
 }
 
+// Vera is an admin, and acts on Will.
+void ask_of_acts(Walk& walk, Client& vera, Client& will, const std::string& data) {
+  for (Client* who : {&vera, &will}) {
+    const std::string name = who == &vera ? "Vera" : "Will";
+    EXPECT_EQ(who->post("/api/account", {{"name", name}, {"password", "password of " + name}}).status, 201);
+  }
+  EXPECT_EQ(run_cairn("admin role Vera admin --data " + data), 0);
+  const std::string person = "/api/admin/people/Will";
+  for (int i = 0; i < 500 && vera.get(person).status != 200; ++i)  // the server looks once a second
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  walk.ask(vera, "GET", person);
+  walk.ask(vera, "PUT", person + "/role", {{"role", "moderator"}, {"why", "helps"}});
+  walk.ask(vera, "PUT", person + "/suspension", {{"days", 7}, {"why", "rude"}});
+  walk.ask(vera, "POST", person + "/lift", {{"why", "sorry"}});
+  walk.ask(vera, "POST", person + "/sign-out", {{"why", "stolen"}});
+  walk.ask(vera, "POST", person + "/password-link", {{"why", "forgot it"}});
+  walk.ask(vera, "POST", person + "/close", {{"why", "spam"}});
+  walk.ask(vera, "POST", person + "/rename", {{"name", "Willem"}, {"why", "asked for it"}});
+  walk.ask(vera, "GET", "/api/admin/log");
+}
+
 void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
                    const std::function<void(const std::string&)>& become_moderator) {
   const Json claim = {{"name", "Ann"}, {"password", "correct horse"}};
@@ -423,8 +444,9 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
     for (int i = 0; i < 500 && ann.get("/api/reports").status != 200; ++i)  // the server looks once a second
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
   });
-  Client cora(server.port());
+  Client cora(server.port()), vera(server.port()), will(server.port());
   ask_of_links(walk, cora, config.data);
+  ask_of_acts(walk, vera, will, config.data);
   Names described;
   const Json document = openapi_document();
   for (const auto& [path, item] : document.at("paths").items())

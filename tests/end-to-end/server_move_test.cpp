@@ -175,12 +175,16 @@ struct Builder {
     put(bob, "/api/blocks/Cid", Json::object());
     EXPECT_LT(ann.post("/api/people/Cid/mute", {{"minutes", 600}, {"why", "rest"}}).status, 300);
     EXPECT_LT(ann.post("/api/people/Cid/annulments", {{"class", "margo-6"}, {"since", 0}, {"why", "x"}}).status, 300);
+    Client dan(ann.port());
+    EXPECT_EQ(dan.post("/api/account", {{"name", "Dan"}, {"password", "password of Dan"}}).status, 201);
+    put(ann, "/api/admin/people/Dan/suspension", {{"days", 7}, {"why", "rude"}});
     const Response made = ann.post("/api/tokens", {{"name", "mine"}, {"scopes", {"read"}}});
     club.token = made.json().value("token", "");
     EXPECT_FALSE(club.token.empty()) << made.body;
     read({"/api/account", "/api/account/preferences", "/api/account/export", "/api/sessions", "/api/tokens",
           "/api/blocks", "/api/vacation", "/api/people", "/api/people/Ann", "/api/people/Bob", "/api/people/Cid",
-          "/api/people/Bob/ratings", "/api/mail", "/api/moderation/ratings", "/api/moderation/annulments"});
+          "/api/people/Bob/ratings", "/api/mail", "/api/moderation/ratings", "/api/moderation/annulments",
+          "/api/admin/log", "/api/admin/people/Cid", "/api/admin/people/Dan"});
   }
 };
 

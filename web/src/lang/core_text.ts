@@ -30,6 +30,7 @@ const kRefusals: Record<string, string> = {
   "bad-link": msg("This link is invalid, used or expired. Ask for a new one."),
   "not-heard": msg("You cannot read this chat."),
   muted: msg("A moderator has stopped you from writing here for now."),
+  suspended: msg("This account is suspended or closed."),
   "not-for-you": msg("You are not allowed to do this."),
   "not-challenged": msg("These players cannot play each other now."),
   "not-found": msg("Not found. It may have been removed."),

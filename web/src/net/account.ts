@@ -9,12 +9,23 @@ export type WhoIAm = api.WhoIAm | null;
 
 export const moderates = (whom: WhoIAm | undefined): boolean => Boolean(whom && !whom.guest && whom.role !== "player");
 
-/** Nobody, a guest or an account. */
+// Why the account that this browser was signed in to is suspended; null: it is not.
+let suspension: string | null = null;
+export const whySuspended = (): string | null => suspension;
+
+function suspendedHere(why: string): null {
+  suspension = why;
+  return null;
+}
+
+/** Nobody, a guest or an account. One that is suspended is nobody. */
 export async function fetchWhoIAm(): Promise<WhoIAm> {
+  suspension = null;
   try {
     return await ask<api.WhoIAm>("GET", "/api/account");
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
+    if (error instanceof ApiError && error.refusal.code === "suspended") return suspendedHere(error.message);
     throw error;
   }
 }

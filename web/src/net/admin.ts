@@ -1,9 +1,23 @@
 // Requests of moderators, and how the server does.
 import { t } from "../lang/text";
 import { ApiError, ask } from "./api";
-import type { Annulled, AnnulmentList, AppealList, Ended, Muted, RatingGains, ReportList, StudyHidden, StudyReportList } from "./api_types";
+import type {
+  AdminPerson,
+  Annulled,
+  AnnulmentList,
+  AppealList,
+  AuditLog,
+  Ended,
+  Muted,
+  PasswordLink,
+  RatingGains,
+  ReportList,
+  StudyHidden,
+  StudyReportList,
+} from "./api_types";
 import { removeSaid } from "./talk";
 
+export type { AdminPerson, AuditEntry } from "./api_types";
 export type TalkReport = ReportList["reports"][number];
 export type StudyReport = StudyReportList["reports"][number];
 export type RatingGain = RatingGains["gains"][number];
@@ -30,6 +44,19 @@ export const fetchAnnulments = (): Promise<AnnulmentList> => ask("GET", "/api/mo
 export const annul = (name: string, of: string, since: number, why: string): Promise<Annulled> =>
   ask("POST", `/api/people/${encodeURIComponent(name)}/annulments`, { class: of, since, why });
 export const takeTournamentsOff = (name: string): Promise<Ended> => ask("DELETE", `/api/people/${encodeURIComponent(name)}/tournaments`);
+
+const account = (name: string, what = "") => `/api/admin/people/${encodeURIComponent(name)}${what}`;
+export const fetchAdminPerson = (name: string): Promise<AdminPerson> => ask("GET", account(name));
+export const signOutEverywhere = (name: string, why: string): Promise<AdminPerson> => ask("POST", account(name, "/sign-out"), { why });
+export const renameAccount = (name: string, fresh: string, why: string): Promise<AdminPerson> => ask("POST", account(name, "/rename"), { name: fresh, why });
+export const liftSuspension = (name: string, why: string): Promise<AdminPerson> => ask("POST", account(name, "/lift"), { why });
+export const closeAccount = (name: string, why: string): Promise<AdminPerson> => ask("POST", account(name, "/close"), { why });
+export const givePasswordLink = (name: string, why: string): Promise<PasswordLink> => ask("POST", account(name, "/password-link"), { why });
+export const setRole = (name: string, role: "player" | "moderator", why: string): Promise<AdminPerson> => ask("PUT", account(name, "/role"), { role, why });
+/** Without days until it is lifted. */
+export const suspend = (name: string, why: string, days?: number): Promise<AdminPerson> =>
+  ask("PUT", account(name, "/suspension"), days === undefined ? { why } : { days, why });
+export const fetchAuditLog = (before?: number): Promise<AuditLog> => ask("GET", `/api/admin/log${before === undefined ? "" : `?before=${before}`}`);
 
 async function look(path: string): Promise<Response> {
   try {

@@ -1614,5 +1614,57 @@ export interface AnnulWish {
   why: string;
 }
 
+export interface AuditEntry {
+  id: number;
+  at: number; // milliseconds since 1970
+  by: string | null; // a moderator; null: the host, on the server's machine
+  act: "sign-out" | "rename" | "password-link" | "role" | "worker" | "suspend" | "lift" | "close" | "mute" | "unmute" | "remove" | "settle" | "hide-study" | "show-study" | "delete-study" | "settle-study" | "annul" | "rule" | "uphold-ruling" | "cancel-tournament" | "withdraw-game";
+  name: string; // whose account; empty: of nobody alone
+  about: string; // a name before, a moment, or where it was
+  why: string;
+}
+
+export interface AuditLog {
+  entries: AuditEntry[]; // the newest first
+  next: number | null; // goes on with `before`; null: it is all
+}
+
+export interface AdminPerson {
+  name: string;
+  role: "player" | "moderator" | "admin";
+  bot: boolean;
+  created: number; // milliseconds since 1970
+  seen: number | null; // null: never
+  confirmed: boolean; // whether mail goes to a confirmed address
+  sessions: number;
+  tokens: number;
+  games: number;
+  studies: number;
+  reported: number; // messages of theirs that wait for a moderator
+  suspension: {
+    since: number; // milliseconds since 1970
+    until: number | null; // null: until it is lifted
+    closed: boolean; // the account is closed
+    why: string;
+  } | null; // that holds now
+  log: AuditEntry[]; // about them, the newest 20
+}
+
+export interface PasswordLink {
+  url: string; // without the address of the site where the host has set no public-url
+  expires: number; // milliseconds since 1970
+}
+
+export interface ActReason { why: string }
+
+export interface RenameWish { name: string; why: string }
+
+export interface SuspendWish {
+  days?: number; // without it until it is lifted
+  why: string;
+}
+
+export interface RoleWish { role: "player" | "moderator"; why: string }
+
 /** an OpenAPI document */
 export interface Document { [other: string]: unknown }

@@ -1,7 +1,7 @@
 // Who one is here: the door for those without an account, and what an account can set.
 import { useState } from "preact/hooks";
 import { t } from "../lang/text";
-import { fetchWhoIAm, mailLink, signIn, signUp, type WhoIAm } from "../net/account";
+import { fetchWhoIAm, mailLink, signIn, signUp, whySuspended, type WhoIAm } from "../net/account";
 import { AccountSettings } from "../ui/account_settings";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
@@ -18,7 +18,7 @@ export function AccountPage() {
     fetchWhoIAm().then(
       (found) => {
         setWho(found);
-        setProblem(null);
+        setProblem(found === null ? whySuspended() : null);
       },
       (error: unknown) => setProblem(problemText(error)),
     );

@@ -3,6 +3,7 @@
 import { t, tx } from "../lang/text";
 import { moderates } from "../net/account";
 import { Appeals } from "../ui/admin_appeals";
+import { AuditLog } from "../ui/admin_log";
 import { AdminPerson } from "../ui/admin_person";
 import { RatingGains } from "../ui/admin_ratings";
 import { StudyReports } from "../ui/admin_studies";
@@ -37,6 +38,7 @@ export default function AdminPage() {
             <Card id="rulings" title={t("Tournament games")}>
               <p>{tx("To rule on a game, open the page of its tournament: {link}.", { link: <Link to="/tournaments">{t("Tournaments")}</Link> })}</p>
             </Card>
+            <AuditLog />
             <ServerState />
           </div>
         </div>

@@ -1,8 +1,9 @@
-// Somebody looked up by name, to be muted or to be heard again; their tournaments may be cancelled, and their rated games
+// Somebody looked up by name: what is known of the account, what is done about it, muting; their tournaments may be cancelled, and their rated games
 // annulled.
 import { useState } from "preact/hooks";
 import { t, tx } from "../lang/text";
 import { fetchProfile, fetchRatings, mute, unmute } from "../net/people";
+import { AdminAccount } from "./admin_account";
 import { AnnulForm } from "./annul_form";
 import { Link } from "./link";
 import { MuteForm } from "./mute_form";
@@ -32,13 +33,13 @@ export function AdminPerson() {
           {t("Look up")}
         </button>
       </form>
-      {name !== null && <Found key={name} name={name} />}
+      {name !== null && <Found key={name} name={name} onRenamed={setName} />}
       <p class="option-help">{t("You can look up registered players only. To mute a guest, use the report about them.")}</p>
     </Card>
   );
 }
 
-function Found({ name }: { name: string }) {
+function Found({ name, onRenamed }: { name: string; onRenamed(name: string): void }) {
   const profile = useFetched(() => fetchProfile(name), name);
   const ratings = useFetched(() => fetchRatings(name), name);
   const classes = ratings.data?.ratings.map((one) => one.class) ?? [];
@@ -48,6 +49,7 @@ function Found({ name }: { name: string }) {
       {(found) => (
         <>
           <p>{tx("{name}, joined {day}", { name: <Link to={`/people/${found.name}`}>{found.name}</Link>, day: dayText(found.created) })}</p>
+          <AdminAccount name={found.name} onRenamed={onRenamed} />
           <MuteForm mute={(minutes, why) => mute(found.name, minutes, why)} unmute={() => unmute(found.name)} />
           <TakeTournamentsOff name={found.name} />
           {classes.length > 0 && <AnnulForm name={found.name} classes={classes} />}

@@ -52,7 +52,7 @@ async function readChallenges(): Promise<void> {
       challenges.set({ list: answer.challenges ?? challenges.value.list, known: true, problem: null });
     }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) void readWho();
+    if (error instanceof ApiError && (error.status === 401 || error.refusal.code === "suspended")) void readWho();
     else challenges.set({ ...challenges.value, problem: wordsOf(error) });
   }
   asking = false;

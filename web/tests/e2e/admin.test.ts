@@ -179,6 +179,40 @@ describe("a moderator", () => {
     await report.waitFor({ state: "detached" });
   });
 
+  it("suspends somebody, who reads why, and lifts it; the log has both", async () => {
+    const moderator = await asModerator("Mara", "/admin");
+    const gus = await asAccount(stage, "Gus", "/account", { bypassCSP: true, viewport: kPhone });
+    await moderator.getByRole("searchbox", { name: "Name" }).fill("gus");
+    await moderator.keyboard.press("Enter");
+    const acts = moderator.getByRole("group", { name: "Actions on this account" });
+    await acts.getByLabel("Action").selectOption({ label: "Suspend for 1 week" });
+    expect(await acts.getByRole("button", { name: "Continue …" }).isDisabled()).toBe(true);
+    await acts.getByLabel("Reason").fill("uses an engine");
+    await acts.getByRole("button", { name: "Continue …" }).click();
+    await picture(moderator, "admin_suspend_wide");
+    expect(await faultsOfLooks(moderator)).toEqual([]);
+    await acts.getByRole("button", { name: "Suspend for 1 week" }).click();
+    const person = moderator.getByRole("region", { name: "Find a player" });
+    await person.getByText(/^Suspended until .*: uses an engine$/).waitFor();
+
+    await expect.poll(async () => (await gus.request.get(`${stage.server.url}/api/account`)).status()).toBe(403);
+    await gus.reload();
+    await gus.getByRole("alert").getByText("uses an engine", { exact: false }).waitFor();
+    await picture(gus, "suspended_phone");
+    expect(await faultsOfLooks(gus)).toEqual([]);
+
+    await acts.getByLabel("Action").selectOption({ label: "Lift the suspension" });
+    await acts.getByLabel("Reason").fill("a mistake");
+    await acts.getByRole("button", { name: "Continue …" }).click();
+    await acts.getByRole("button", { name: "Lift the suspension" }).click();
+    await expect.poll(() => person.getByText(/^Suspended until/).count()).toBe(0);
+    await moderator.reload();
+    const log = moderator.getByRole("region", { name: "Log of moderation" });
+    await log.getByText("Reason: a mistake").waitFor();
+    await log.getByText("Reason: uses an engine").waitFor();
+    expect(await faultsOfLooks(moderator)).toEqual([]);
+  });
+
   it("looks somebody up, and sees how the server does", async () => {
     const moderator = await asModerator("Mia", "/admin");
     await moderator.getByText("The server is ready.").waitFor();
@@ -193,7 +227,7 @@ describe("a moderator", () => {
     await moderator.getByRole("link", { name: "Zoe" }).waitFor();
     const person = moderator.getByRole("region", { name: "Find a player" });
     await person.getByLabel("Mute for").selectOption({ label: "1 week" });
-    await person.getByLabel("Reason").first().fill("spam");
+    await person.getByPlaceholder("Shown to the muted player").fill("spam");
     expect(await faultsOfLooks(moderator)).toEqual([]);
     await person.getByRole("button", { name: "Mute", exact: true }).click();
     await person.getByText(/^Muted until /).waitFor();
