@@ -15,7 +15,7 @@ namespace {
 constexpr int kAuditAtOnce = 50;
 
 Refusal account_gone() {
-  return {Code::not_found, Message("nobody-name", "nobody has this name")};
+  return {Code::not_found, Message("nobody-name", "there is no player with this name")};
 }
 
 std::string_view word_of_role(Role role) {

@@ -65,7 +65,7 @@ Json audit_entry() {
 }
 
 Json audit_log() {
-  return object({must("entries", described(list_of(ref("AuditEntry")), "the newest first")),
+  return object({must("entries", described(list_of(ref("AuditEntry")), "newest first")),
                  must("next", described(nullable(whole(1)), "goes on with `before`; null: it is all"))});
 }
 
