@@ -245,7 +245,10 @@ void examine_mail(const ServerConfig& config, Findings& out) {
                    "set mail-relay-tls to \"required\""});
   const std::string why = MailSender::try_relay(config);
   if (why.empty())
-    out.push_back({Health::ok, "mail", config.mail_relay + " answers, and takes mail from this server"});
+    out.push_back({Health::ok, "mail",
+                   config.mail_relay +
+                       (config.mail_relay_user.empty() ? " answers" : " answers, and lets the server sign in") +
+                       "; nothing was sent"});
   else
     out.push_back({Health::fault, "mail", config.mail_relay + " cannot be used: " + why,
                    "look at mail-relay, its user and password, mail-relay-tls and mail-relay-ca"});

@@ -70,6 +70,7 @@ int spawn(const std::vector<std::string>& command, int input, int output, pid_t&
   posix_spawn_file_actions_adddup2(&files, input, 0);
   posix_spawn_file_actions_adddup2(&files, output, 1);
   posix_spawn_file_actions_adddup2(&files, output, 2);
+  posix_spawn_file_actions_addclosefrom_np(&files, 3);  // sockets of people, too, would stay open as long as it runs
   posix_spawnattr_t ways;
   posix_spawnattr_init(&ways);
   sigset_t usual, all;

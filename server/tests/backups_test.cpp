@@ -1,6 +1,8 @@
 // Backups that a server makes by itself: when, what is kept, what goes to a program, and the restore that is tried.
 #include "server/store/backups.h"
 
+#include <unistd.h>
+
 #include <fstream>
 
 #include "server/net/config.h"
@@ -130,10 +132,14 @@ TEST_F(Backups, OldOnesGoAndWhatOthersPutThereStays) {
 
 TEST_F(Backups, AProgramGetsTheFileAndItsFailureIsOne) {
   const std::string copy = folder.path() + "/copy";
-  wish.command = {"sh", "-c", "cat > \"$1\"; test -z \"$CAIRN_SECRET\"", "sh", copy};
+  // No other open file than the first three, and what `ls` opens itself.
+  const int kept_open = ::dup(1);
+  wish.command = {"sh", "-c", "cat > \"$1\"; test -z \"$CAIRN_SECRET\" && test $(ls /proc/self/fd | wc -l) -le 4", "sh",
+                  copy};
   ::setenv("CAIRN_SECRET", "secret", 1);
   BackupReport report = make_backup(wish, {});
   ::unsetenv("CAIRN_SECRET");
+  ::close(kept_open);
   EXPECT_EQ(report.error, "");
   EXPECT_EQ(read_bytes(copy), read_bytes(file()));
   // To the program alone: nothing stays in the data folder.
