@@ -108,8 +108,10 @@ TEST(StoreSqlite, OpenGamesOfBeforeBelongToWhoSitsThere) {
   ASSERT_TRUE(found.value) << found.error;
   ASSERT_EQ(found.value->size(), 1U);
   EXPECT_EQ(found.value->at(0).creator, 7);
-  EXPECT_EQ(loop.wait([&](auto done) { store->lists.end_listing("t1", 8, 2'000, done); }).how, Written::How::conflict);
-  EXPECT_EQ(loop.wait([&](auto done) { store->lists.end_listing("t1", 7, 2'000, done); }).how, Written::How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store->lists.end_listing("t1", 8, false, 2'000, done); }).how,
+            Written::How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store->lists.end_listing("t1", 7, false, 2'000, done); }).how,
+            Written::How::durable);
 }
 
 // From before names were compared by what they look like: both stay, and both come in.
