@@ -248,29 +248,30 @@ export interface Reply {
  * bad-origin: the request came from a page of another site; no-account: guests cannot do that; bad-scope: the
  * token lacks the scope for this; wrong-password: the name or the password is wrong; bad-link: the link was used
  * before, has expired or is wrong; not-heard: you cannot read this chat; muted: you are muted until then;
- * not-for-you: you are not allowed to do this; not-challenged: a player accepts no such challenge, or these
- * players cannot play each other; other-host: the request names a host that this server does not serve;
- * not-found: there is no such table, player, session, token or address; bad-method: this address does not
- * support the method; name-taken: choose another name; has-account: sign out first; no-address: the account has
- * no e-mail address that needs confirmation; too-many-kept: you have reached the limit of tokens, blocks,
- * studies or open games; stale: the table has changed since the version that the command names; game-over: the
- * game is over; no-undo: no move can be taken back now; no-free-seat: every seat is taken; too-long: the game
- * has reached the limit of commands; no-offer: there is no such offer, or you cannot make it now; plan: the
- * conditional moves cannot be read, or cannot be set now; clock: the clocks are already paused or running, or
- * the table has no clock; not-over: the record of a game with hidden information is available after its end;
- * no-analysis: this game cannot be analysed; the message says why; no-text: the game cannot be written as text;
- * broken-record: the stored moves cannot be replayed; the record is kept unchanged; not-open: the challenge has
- * ended, or the game has started; terms-changed: there is a newer counter-offer; read it first; tournament: the
- * tournament does not allow this, or not now; other-version: it has changed since you read it; read it again
- * first; no-lease: the worker's lease of the turn or the analysis part has ended; other-rules: the worker has
- * another version of the rules than the server; bad-record: the file cannot be read or played; the message says
- * where; illegal-move: the move is illegal; too-large: the body is too large; with 431: the headers are too
- * large; bad-type: the Content-Type must be application/json; upgrade-required: this address needs a WebSocket
- * connection; too-many: too many requests, too much data in a day, or too many wrong passwords; busy: too many
- * commands are waiting at this table; internal: an internal error; the server has logged it; no-room: the
- * server's disk is nearly full; it stores only moves; no-mail: this server sends no e-mail; unavailable: the
- * request was not stored, or the server cannot tell; repeat the same request */
-export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "not-for-you" | "not-challenged" | "other-host" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
+ * suspended: the account is suspended or closed; the message says why and until when; not-for-you: you are not
+ * allowed to do this; not-challenged: a player accepts no such challenge, or these players cannot play each
+ * other; other-host: the request names a host that this server does not serve; not-found: there is no such
+ * table, player, session, token or address; bad-method: this address does not support the method; name-taken:
+ * choose another name; has-account: sign out first; no-address: the account has no e-mail address that needs
+ * confirmation; too-many-kept: you have reached the limit of tokens, blocks, studies or open games; stale: the
+ * table has changed since the version that the command names; game-over: the game is over; no-undo: no move can
+ * be taken back now; no-free-seat: every seat is taken; too-long: the game has reached the limit of commands;
+ * no-offer: there is no such offer, or you cannot make it now; plan: the conditional moves cannot be read, or
+ * cannot be set now; clock: the clocks are already paused or running, or the table has no clock; not-over: the
+ * record of a game with hidden information is available after its end; no-analysis: this game cannot be
+ * analysed; the message says why; no-text: the game cannot be written as text; broken-record: the stored moves
+ * cannot be replayed; the record is kept unchanged; not-open: the challenge has ended, or the game has started;
+ * terms-changed: there is a newer counter-offer; read it first; tournament: the tournament does not allow this,
+ * or not now; other-version: it has changed since you read it; read it again first; no-lease: the worker's lease
+ * of the turn or the analysis part has ended; other-rules: the worker has another version of the rules than the
+ * server; bad-record: the file cannot be read or played; the message says where; illegal-move: the move is
+ * illegal; too-large: the body is too large; with 431: the headers are too large; bad-type: the Content-Type
+ * must be application/json; upgrade-required: this address needs a WebSocket connection; too-many: too many
+ * requests, too much data in a day, or too many wrong passwords; busy: too many commands are waiting at this
+ * table; internal: an internal error; the server has logged it; no-room: the server's disk is nearly full; it
+ * stores only moves; no-mail: this server sends no e-mail; unavailable: the request was not stored, or the
+ * server cannot tell; repeat the same request */
+export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "suspended" | "not-for-you" | "not-challenged" | "other-host" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
 
 /** arguments of the sentence, by name */
 export interface Arguments { [other: string]: string | number | Message }
@@ -1520,7 +1521,7 @@ export interface Look {
   visits: number;
   best: string;
   line: string[];
-  first_proof?: "win" | "draw" | "loss" | null; // what the first seat reaches, where it is proven
+  first_proof?: "win" | "draw" | "loss" | null; // proven result for the first seat; null: not proven
 }
 
 export interface AnalysisWork {
@@ -1625,7 +1626,7 @@ export interface AuditEntry {
 }
 
 export interface AuditLog {
-  entries: AuditEntry[]; // the newest first
+  entries: AuditEntry[]; // newest first
   next: number | null; // goes on with `before`; null: it is all
 }
 
