@@ -18,7 +18,7 @@ PositionEvaluation look(const ReportTask& task, const Position& position, int pl
 }  // namespace
 
 std::string_view gave_away_text(const ReportedMove& move) {
-  return move.gave_away == Proof::win ? "gave the game away (proven)" : "gave the draw away (proven)";
+  return move.gave_away == Proof::win ? "gave the win away (proven)" : "gave the draw away (proven)";
 }
 
 GameReport report_game(const ReportTask& task) {

@@ -128,7 +128,7 @@ TEST(ForeignFiles, NgfThatIsBroken) {
   EXPECT_NE(file_of(ngf("19", "0", "6.5", "", "")).imported.error.find("no moves"), std::string::npos);
   const GameFile file = file_of(ngf("9", "77", "much", "?", "PMABBFFFF\r\nPM\r\nPMACWZZZZ\r\nrubbish\r\n"));
   EXPECT_EQ(moves(file), "0E5 1pass ");
-  for (const char* part : {"line 6: \"77\" has no handicap", "line 8: \"much\" has no komi",
+  for (const char* part : {"line 6: the handicap must be 0 to 9", "line 8: \"much\" has no komi",
                            "line 14: \"PM\" has no move", "line 15: the move is outside"})
     EXPECT_TRUE(remarked(file, part)) << part;
 }

@@ -108,20 +108,19 @@ Json preferences() {
 Json export_part() {
   const Json lost = object({must("id", text()), must("error", ref("ErrorInside"))});
   const Json line = object({must("table", text()), must("text", text()), must("at", time())});
-  return object({must("account", ref("Account")), must("sessions", list_of(ref("Session"))),
-                 must("tokens", list_of(ref("Token"))), must("preferences", ref("Preferences")),
-                 must("blocks", list_of(text())), must("blocked_guests", list_of(ref("BlockedGuest"))),
-                 must("vacation", ref("Vacation")),
-                 must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
-                 must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))),
-                 must("mail", ref("OwnMail")),
-                 must("feed", described(nullable(time()), "when its address was created")),
-                 must("analyses", described(list_of(object({must("table", text()), must("at", time())})), "requested")),
-                 must("puzzles", list_of(ref("PuzzleTry"))),
-                 must("tournaments", described(list_of(ref("TournamentCard")), "organised or entered")),
-                 must("studies", list_of(ref("Study"))),
-                 must("games", list_of(one_of({ref("Record"), described(lost, "null: the game cannot be shown")}))),
-                 must("next", described(nullable(whole(1)), "continue with ?before=N; null: no more"))});
+  return object(
+      {must("account", ref("Account")), must("sessions", list_of(ref("Session"))),
+       must("tokens", list_of(ref("Token"))), must("preferences", ref("Preferences")), must("blocks", list_of(text())),
+       must("blocked_guests", list_of(ref("BlockedGuest"))), must("vacation", ref("Vacation")),
+       must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
+       must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))), must("mail", ref("OwnMail")),
+       must("feed", described(nullable(time()), "when its address was created")),
+       must("analyses", described(list_of(object({must("table", text()), must("at", time())})), "requested")),
+       must("puzzles", list_of(ref("PuzzleTry"))),
+       must("tournaments", described(list_of(ref("TournamentCard")), "organised or entered")),
+       must("studies", list_of(ref("Study"))),
+       must("games", list_of(one_of({ref("Record"), described(lost, "null: the game cannot be shown")}))),
+       must("next", described(nullable(whole(1)), "continue with ?before=N; null: no more"))});
 }
 
 Json link_mailed() {

@@ -137,7 +137,7 @@ TEST(AnalysisWork, SaysWhatCannotBeAnalysed) {
   four.game = "margo";
   four.config.options = {{"players", "4"}};
   if (find_game("margo")->make(four.config).error.empty()) {
-    EXPECT_NE(analyse(part_of(four), kNever).failure.find("two seats"), std::string::npos);
+    EXPECT_NE(analyse(part_of(four), kNever).failure.find("two players"), std::string::npos);
   }
   AnalysisPart check = part_of(thrown_away(solved(0)));
   check.check = 1'000;

@@ -248,7 +248,7 @@ TEST_F(MailCommandsTest, WhoIsNotProvenGetsOneHelpMailADay) {
   Mail forged = of("anna", "set anna large");
   forged.proven = false;
   forged.subject = "margo set anna large";
-  for (const Sent& one : mail(forged)) EXPECT_FALSE(says(one.letter.text, "large for you"));
+  for (const Sent& one : mail(forged)) EXPECT_FALSE(says(one.letter.text, "mails are large from now on"));
 }
 
 TEST_F(MailCommandsTest, AnAddressCountsWhenItIsProven) {
@@ -307,7 +307,7 @@ TEST_F(MailCommandsTest, CommandsOfTheServer) {
   EXPECT_EQ(answer(of("eve", "go standings")).subject, "Go Standings");
   EXPECT_EQ(answer(of("eve", "signup anna another-secret")).text,
             "No account was created: the name is taken. Choose another one.\n");
-  EXPECT_TRUE(says(answer(of("anna", "margo set anna large")).text, "large for you"));
+  EXPECT_TRUE(says(answer(of("anna", "margo set anna large")).text, "mails are large from now on"));
   EXPECT_TRUE(says(answer(of("anna", "vacation anna 10")).text, "Your clocks are stopped for 10 days"));
   EXPECT_TRUE(says(answer(of("anna", "vacation anna 1000")).text, "from 1 to 366"));
   EXPECT_TRUE(says(answer(of("anna", "vacation anna off")).text, "Welcome back"));

@@ -177,8 +177,13 @@ TEST(GoNetwork, ComesWithTheProgramForBoardsThatItWasTaught) {
     const network::Shipped* shipped = shipped_network(*find_game(game), start_of(game, options));
     return shipped == nullptr ? "" : std::string(shipped->name);
   };
-  for (const auto& [size, right] :
-       {std::pair{8, ""}, {9, "go-1"}, {10, "go-1-13"}, {11, "go-1-13"}, {13, "go-1-13"}, {14, "go-1-13"}, {19, "go-1-13"}})
+  for (const auto& [size, right] : {std::pair{8, ""},
+                                    {9, "go-1"},
+                                    {10, "go-1-13"},
+                                    {11, "go-1-13"},
+                                    {13, "go-1-13"},
+                                    {14, "go-1-13"},
+                                    {19, "go-1-13"}})
     EXPECT_EQ(name("go", "size=" + std::to_string(size)), right) << size;
   for (const auto& [size, right] : {std::pair{9, ""}, {11, "go-1-torus"}, {19, ""}})
     EXPECT_EQ(name("toroidal", "size=" + std::to_string(size)), right) << size;

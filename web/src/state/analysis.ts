@@ -101,7 +101,7 @@ export function markSign(mark: ReportedMove["mark"] | undefined): string {
 export function mistakeText(move: ReportedMove): string {
   const lost = Math.round(100 * (move.loss ?? 0));
   const what = { ply: move.ply, by: t(move.by), move: move.move, lost, best: move.best ?? "" };
-  if (move.gave_away === "win") return t("{ply} {by} {move}: gave the game away (proven), better: {best}", what);
+  if (move.gave_away === "win") return t("{ply} {by} {move}: gave the win away (proven), better: {best}", what);
   if (move.gave_away === "draw") return t("{ply} {by} {move}: gave the draw away (proven), better: {best}", what);
   return move.best ? t("{ply} {by} {move}: lost {lost} %, better: {best}", what) : t("{ply} {by} {move}: lost {lost} %", what);
 }

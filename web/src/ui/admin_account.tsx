@@ -57,7 +57,7 @@ function Facts({ of }: { of: AdminPerson }) {
     [t("Role"), roleText(of.role)],
     [t("Joined"), dayText(of.created)],
     [t("Last seen"), of.seen === null ? t("never") : timeText(of.seen)],
-    [t("Email address"), of.confirmed ? t("confirmed") : t("not confirmed")],
+    [t("E-mail address"), of.confirmed ? t("confirmed") : t("not confirmed")],
     [t("Sessions"), of.sessions],
     [t("API tokens"), of.tokens],
     [t("Games"), of.games],

@@ -65,7 +65,7 @@ const kActs: Record<string, Act> = {
   },
   close: {
     name: msg("Close the account"),
-    note: msg("Nobody can sign in. Email address, settings and notes are deleted; the name and the games stay."),
+    note: msg("Nobody can sign in. E-mail address, settings and notes are deleted; the name and the games stay."),
     admin: true,
     fits: open,
     run: ({ name }, why) => closeAccount(name, why),

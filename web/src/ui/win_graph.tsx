@@ -31,7 +31,7 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
     if (!move) return t("not analysed yet");
     if (move.first_wins === null) return t("no evaluation");
     const what = { name: name(0), percent: percent(move.first_wins) };
-    if (move.gave_away === "win") return t("{name}: win rate {percent}, the move gave the game away", what);
+    if (move.gave_away === "win") return t("{name}: win rate {percent}, the move gave the win away", what);
     if (move.gave_away === "draw") return t("{name}: win rate {percent}, the move gave the draw away", what);
     if (move.mark === "" || move.loss === null) return t("{name}: win rate {percent}", what);
     return t("{name}: win rate {percent}, the move lost {lost} %", { ...what, lost: Math.round(100 * move.loss) });

@@ -116,7 +116,7 @@ describe("what is shown of an analysis", () => {
       gave_away: null,
     };
     expect(mistakeText(move)).toBe("12 white D4: lost 12 %, better: E5");
-    expect(mistakeText({ ...move, proof: "loss", gave_away: "win" })).toBe("12 white D4: gave the game away (proven), better: E5");
+    expect(mistakeText({ ...move, proof: "loss", gave_away: "win" })).toBe("12 white D4: gave the win away (proven), better: E5");
     expect(mistakeText({ ...move, proof: "loss", gave_away: "draw" })).toBe("12 white D4: gave the draw away (proven), better: E5");
   });
 });

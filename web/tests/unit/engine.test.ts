@@ -77,7 +77,7 @@ describe("engine", () => {
     const engine = core.engine(position, { memory: 8 });
     expect(() => engine.setPosition(position, 1, 0)).toThrow(/it is not the turn of seat 1, but of seat 0/);
     expect(() => engine.setPosition(position, 2, 0)).toThrow(/this seat does not exist/);
-    expect(() => engine.setPosition(other, 0, 0)).toThrow(/made for Margo, not for Go/);
+    expect(() => engine.setPosition(other, 0, 0)).toThrow(/this engine plays Margo, not Go/);
     expect(() => engine.begin({ seconds: -1 })).toThrow(/"seconds" is -1; limits are/);
     engine.free();
     expect(() => engine.work(1)).toThrow(CoreError);
@@ -172,16 +172,16 @@ describe("tasks", () => {
   });
 
   it("report what each move gave away", async () => {
-    // A corner that white takes at once is no place for black's first ball.
-    const game = record("margo", { size: "3" }, ["A3", "A1", "C1"]);
+    // The first player wins from a side or the centre, and loses from a corner.
+    const game = record("margo", { size: "3" }, ["A1", "C1", "A3"]);
     const moves = (await told({ kind: "report", record: game, from: 0, seconds: 20, playouts: 500 })).filter((one) => one.type === "move");
     expect(moves.map((one) => one.move.ply)).toEqual([0, 1, 2, 3]);
-    const wasted = moves[2]?.move;
-    expect(wasted).toMatchObject({ move: "A1", by: "black" });
+    const wasted = moves[1]?.move;
+    expect(wasted).toMatchObject({ move: "A1", by: "white", gave_away: "win" });
     expect(wasted?.mark).toMatch(/bad/);
     expect(wasted?.loss).toBeGreaterThanOrEqual(0.1);
     expect(wasted?.line[0]).toBe(wasted?.best);
-    expect(moves[1]?.move.mark).toBe("");
+    expect(moves[2]?.move.mark).toBe("");
     const rest = (await told({ kind: "report", record: game, from: 2, seconds: 20, playouts: 500 })).filter((one) => one.type === "move");
     expect(rest.map((one) => one.move.ply)).toEqual([2, 3]);
   });
