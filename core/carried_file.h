@@ -4,5 +4,4 @@
 #define CAIRN_CARRY(name, path)                                                                               \
   __asm__(".section .rodata\n.balign 16\n.global " #name "\n" #name ":\n.incbin \"" path "\"\n.global " #name \
           "_end\n" #name "_end:\n.byte 0\n.previous\n");                                                      \
-  /* a name cannot stand in parentheses */ extern "C" const char name[],                                      \
-      name##_end[]  // NOLINT(bugprone-macro-parentheses)
+  extern "C" const char name[], name##_end[]  // NOLINT(bugprone-macro-parentheses): a name stands without

@@ -26,8 +26,8 @@ int report(const BackupResult& result, const std::string& what) {
     complain(result.error);
     return kBadUse;
   }
-  fmt::print("{}: {} games, {} entries, {} people, {} bytes; checked.\n", what, result.games, result.entries,
-             result.people, result.bytes);
+  fmt::print("{}: {} games, {} moves and other events, {} people, {} bytes; checked.\n", what, result.games,
+             result.entries, result.people, result.bytes);
   return kOk;
 }
 

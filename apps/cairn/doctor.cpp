@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 
@@ -68,7 +69,7 @@ int run_doctor(const DoctorGiven& given) {
   wish.version = CAIRN_VERSION;
   wish.whole_database = !given.quick;
   int faults = 0, warnings = 0;
-  for (const net::Finding& finding : net::examine(wish)) {
+  const auto heard = [&](const net::Finding& finding) {
     faults += finding.health == net::Health::fault ? 1 : 0;
     warnings += finding.health == net::Health::warning ? 1 : 0;
     if (given.json)
@@ -78,7 +79,9 @@ int run_doctor(const DoctorGiven& given) {
                                     {"advice", finding.advice}}));
     else
       print_finding(finding);
-  }
+    std::fflush(stdout);  // some parts take long
+  };
+  net::examine(wish, heard);
   if (!given.json)
     fmt::print("{} fault{}, {} warning{}.\n", faults, faults == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
   return faults == 0 ? kOk : kNegative;

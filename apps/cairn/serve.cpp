@@ -44,6 +44,7 @@ void raise_file_limit() {
 int serve(ServerConfig config) {
   raise_file_limit();
   std::signal(SIGPIPE, SIG_IGN);  // whoever reads the log may go
+  std::signal(SIGCHLD, SIG_DFL);  // where the starter ignores it, no program's exit code would be known
   if (config.web.empty()) config.web = find_web();
   config.handle_signals = true;
   auto [server, error] = Server::start(config);

@@ -11,6 +11,7 @@ namespace {
 constexpr double kBackupRetrySeconds = 3'600;
 constexpr std::int64_t kBackupHourMs = 3'600'000, kRestoreEveryMs = std::int64_t{30} * 24 * kBackupHourMs;
 
+// Asks the disk, which may not answer for long: not for the loop.
 std::int64_t reserve_of(const ServerConfig& config) {
   std::error_code error;
   const std::string& folder = config.backup_folder;
@@ -24,14 +25,18 @@ std::int64_t reserve_of(const ServerConfig& config) {
   return error ? 0 : static_cast<std::int64_t>(disk_reserve_bytes(config, space.capacity));
 }
 
+std::int64_t backup_due_ms(const ServerConfig& config, std::int64_t now_ms) {
+  return last_due_ms({config.backup_hours, minutes_of_day(config.backup_at).value_or(0)}, now_ms);
+}
+
 BackupWish backup_wish(const ServerConfig& config, const BackupReport& report, std::int64_t now_ms) {
   BackupWish wish;
   wish.data = config.data;
   wish.folder = config.backup_folder;
   wish.command = config.backup_command;
   wish.kept = {config.backup_daily, config.backup_weekly, config.backup_monthly};
-  wish.reserve_bytes = reserve_of(config);
   wish.now_ms = now_ms;
+  wish.due_ms = backup_due_ms(config, now_ms);
   wish.try_restore = report.restored_ms == 0 || !report.restore_error.empty() ||
                      now_ms - report.restored_ms >= kRestoreEveryMs - kBackupHourMs ||
                      report.restored_ms > now_ms + kBackupHourMs;
@@ -45,10 +50,8 @@ BackupKeeper::BackupKeeper(Shared& shared, Store::Post post) : shared_(shared), 
 }
 
 bool BackupKeeper::is_due(std::int64_t now_ms) const {
-  const ServerConfig& config = shared_.config;
-  const std::int64_t due = last_due_ms({config.backup_hours, minutes_of_day(config.backup_at).value_or(0)}, now_ms);
   // What was made in the future, by a clock that was wrong, does not count.
-  return report_.at_ms < due || report_.at_ms > now_ms + kBackupHourMs;
+  return report_.at_ms < backup_due_ms(shared_.config, now_ms) || report_.at_ms > now_ms + kBackupHourMs;
 }
 
 void BackupKeeper::tick() {
@@ -65,7 +68,8 @@ void BackupKeeper::begin(std::int64_t now_ms) {
   tried_ = {shared_.config.backup_folder, shared_.config.backup_command};
   BackupWish wish = backup_wish(shared_.config, report_, now_ms);
   wish.stop = [this] { return ending_.load(); };
-  thread_ = std::jthread([this, wish = std::move(wish), before = report_] {
+  thread_ = std::jthread([this, wish = std::move(wish), before = report_, config = shared_.config]() mutable {
+    wish.reserve_bytes = reserve_of(config);
     BackupReport made = make_backup(wish, before);
     if (ending_) return;  // the next start tries again
     std::string unwritten = write_backup_report(wish.data, made);
@@ -82,11 +86,14 @@ void BackupKeeper::heard(BackupReport report, const std::string& unwritten) {
   next_try_ = shared_.now() + (report_.error.empty() ? 0 : kBackupRetrySeconds);
   const Log& log = shared_.log;
   if (!unwritten.empty())
-    log.write(LogLevel::error, "what became of the backup cannot be noted", {{"said", unwritten}});
+    log.write(LogLevel::error, "cannot write backups.json, which says what became of the backup",
+              {{"said", unwritten}});
   if (!report_.error.empty())
     return log.write(LogLevel::error, "the backup failed, and is tried again in an hour", {{"said", report_.error}});
   log.write(LogLevel::info, "a backup was made",
             {{"file", report_.file}, {"bytes", report_.bytes}, {"games", report_.games}, {"seconds", report_.seconds}});
+  if (!report_.restore_postponed.empty())
+    log.write(LogLevel::warning, "the backup could not be restored for a trial", {{"said", report_.restore_postponed}});
   if (!restored) return;
   if (report_.restore_error.empty())
     log.write(LogLevel::info, "the backup was restored into a scratch folder, and is good",

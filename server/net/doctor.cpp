@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 
 #include "server/net/loop.h"
@@ -42,7 +44,8 @@ void examine_settings_file(const DoctorWish& wish, Findings& out) {
   read_config_file(wish.file, alone);
   if (alone.mail_relay_password.empty() && !has_password(alone.database)) return;
   out.push_back({Health::warning, "settings", "others may read " + wish.file + ", and a password stands in it",
-                 "chmod 600 " + wish.file + ", owned by the server's user"});
+                 "move it to /etc/cairn/environment (the Debian package; docs/hosting.md), or chmod 600 " + wish.file +
+                     " where the server's user owns it"});
 }
 
 void examine_limits(const ServerConfig& config, Findings& out) {
@@ -68,7 +71,28 @@ void examine_restores(const BackupReport& report, std::int64_t now_ms, Findings&
     out.push_back({Health::ok, "restore",
                    "a backup was restored and checked " + span_text(now_ms - report.restored_ms) +
                        " ago: " + std::to_string(report.restored_games) + " games, " +
-                       std::to_string(report.restored_entries) + " entries"});
+                       std::to_string(report.restored_entries) + " moves and other events"});
+  if (!report.restore_postponed.empty())
+    out.push_back({Health::warning, "restore", "no restore could be tried: " + report.restore_postponed,
+                   "make room; a restore that is tried needs twice the size of the database"});
+}
+
+// Whether the last backup is where it was put: the server knows only that it made it. True: nothing is wrong there.
+bool examine_kept(const ServerConfig& config, const BackupReport& report, Findings& out) {
+  const std::string advice = "mount the disk of the backups; if they are lost, make the folder " +
+                             config.backup_folder + " and an empty file .cairn-backups in it";
+  std::error_code error;
+  const fs::file_type type = report.file.empty() ? fs::file_type::regular : fs::status(report.file, error).type();
+  if (type == fs::file_type::none)
+    out.push_back(hidden("backup", "cannot look at the last backup, " + report.file + ": " + error.message()));
+  else if (type != fs::file_type::regular)
+    out.push_back({Health::fault, "backup", "the last backup, " + report.file + ", is gone", advice});
+  else if (!config.backup_folder.empty() && report.made_ms != 0 && list_backups(config.backup_folder).empty())
+    out.push_back({Health::warning, "backup", config.backup_folder + " holds no backup",
+                   "the server makes the next one at the time that backup-at says"});
+  else
+    return true;
+  return false;
 }
 
 // Whether both are on one disk.
@@ -81,7 +105,10 @@ bool same_disk(const std::string& one, const std::string& other) {
 void examine_backup_folder(const ServerConfig& config, Findings& out) {
   std::error_code error;
   if (config.backup_folder.empty()) return;
-  if (!fs::is_directory(config.backup_folder, error)) return;  // the server makes it
+  const fs::file_type type = fs::status(config.backup_folder, error).type();
+  if (type == fs::file_type::none)
+    out.push_back(hidden("backup", "cannot look at " + config.backup_folder + ": " + error.message()));
+  if (type != fs::file_type::directory) return;  // the server makes it
   if (::access(config.backup_folder.c_str(), W_OK | X_OK) != 0)
     out.push_back({Health::fault, "backup", "the folder " + config.backup_folder + " cannot be written",
                    "give it to the server's user: chown it, or choose another backup-folder"});
@@ -91,6 +118,10 @@ void examine_backup_folder(const ServerConfig& config, Findings& out) {
 }
 
 }  // namespace
+
+Finding hidden(const char* subject, const std::string& why) {
+  return {Health::fault, subject, why, "run `cairn doctor` with sudo, or as the server's user"};
+}
 
 void examine_settings(const DoctorWish& wish, Findings& out) {
   const ServerConfig& config = wish.read.config;
@@ -125,6 +156,9 @@ void examine_backups(const ServerConfig& config, std::int64_t now_ms, Findings& 
     return;
   }
   examine_backup_folder(config, out);
+  const std::string file = config.data + "/backups.json";
+  if (::access(file.c_str(), R_OK) != 0 && errno != ENOENT)
+    return out.push_back(hidden("backup", "cannot look at " + file + ": " + std::strerror(errno)));
   const BackupReport report = read_backup_report(config.data);
   const std::int64_t age = now_ms - report.at_ms;
   if (!report.error.empty())
@@ -135,7 +169,7 @@ void examine_backups(const ServerConfig& config, std::int64_t now_ms, Findings& 
   else if (age > 2 * config.backup_hours * kDoctorHourMs)
     out.push_back({Health::fault, "backup", "the last backup is " + span_text(age) + " old",
                    "see whether the server runs, and what its log says of backups"});
-  else
+  else if (examine_kept(config, report, out))
     out.push_back({Health::ok, "backup",
                    "the last one is " + span_text(age) + " old: " + std::to_string(report.games) + " games, " +
                        std::to_string(report.bytes) + " bytes" +
@@ -177,17 +211,27 @@ void examine_clock(const ServerConfig& config, std::int64_t now_ms, Findings& ou
   }
 }
 
-std::vector<Finding> examine(const DoctorWish& wish) {
+std::vector<Finding> examine(const DoctorWish& wish, const std::function<void(const Finding&)>& heard) {
   Findings out;
   const ServerConfig& config = wish.read.config;
   const std::int64_t now_ms = Shared::wall_ms();
-  examine_settings(wish, out);
-  examine_folder(config, out);
-  examine_database(wish, out);
-  examine_backups(config, now_ms, out);
-  examine_doors(config, out);
-  examine_mail(config, out);
-  examine_clock(config, now_ms, out);
+  // What goes wrong in one part hides nothing of the others.
+  const auto part = [&](const char* subject, const std::function<void()>& look) {
+    const std::size_t before = out.size();
+    try {
+      look();
+    } catch (const std::exception& problem) {
+      out.push_back(hidden(subject, std::string("cannot look at it: ") + problem.what()));
+    }
+    for (std::size_t i = before; heard && i < out.size(); ++i) heard(out[i]);
+  };
+  part("settings", [&] { examine_settings(wish, out); });
+  part("folder", [&] { examine_folder(config, out); });
+  part("database", [&] { examine_database(wish, out); });
+  part("backup", [&] { examine_backups(config, now_ms, out); });
+  part("port", [&] { examine_doors(config, out); });
+  part("mail", [&] { examine_mail(config, out); });
+  part("clock", [&] { examine_clock(config, now_ms, out); });
   return out;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,12 @@ struct DoctorWish {
   bool whole_database = true;  // looks through all of it for damage
 };
 
-std::vector<Finding> examine(const DoctorWish& wish);
+// `heard` gets each finding as soon as its part is done.
+std::vector<Finding> examine(const DoctorWish& wish, const std::function<void(const Finding&)>& heard = {});
 
 // --- the parts of it, in their order
 using Findings = std::vector<Finding>;
+Finding hidden(const char* subject, const std::string& why);  // the fault that this user may not look there
 void examine_settings(const DoctorWish& wish, Findings& out);
 void examine_folder(const ServerConfig& config, Findings& out);  // the data folder, its disk and keys
 void examine_database(const DoctorWish& wish, Findings& out);

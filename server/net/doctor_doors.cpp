@@ -163,7 +163,7 @@ void examine_proxy(const ServerConfig& config, Findings& out) {
     out.push_back({Health::warning, "proxy", "behind-proxy is set, and public-url is not",
                    "set public-url: the server answers only to its own names"});
   else
-    out.push_back({Health::ok, "proxy", "X-Forwarded-For counts from " + join(config.trusted_proxies, ", ")});
+    out.push_back({Health::ok, "proxy", "X-Forwarded-For is trusted from " + join(config.trusted_proxies, ", ")});
 }
 
 // From here: where the machine's own network leads elsewhere, that says little.

@@ -28,6 +28,13 @@ namespace fs = std::filesystem;
 
 constexpr unsigned kForOthers = 077U;
 
+// "" or why it is not even known whether something is there.
+std::string cannot_look(const std::string& path) {
+  std::error_code error;
+  const bool unknown = fs::status(path, error).type() == fs::file_type::none;
+  return unknown ? "cannot look at " + path + ": " + error.message() : "";
+}
+
 // The process that holds the lock of a data folder, without trying to take it; 0: none that is seen from here.
 long holder_of(const std::string& folder) {
   struct stat found {};
@@ -54,9 +61,9 @@ void examine_files(const ServerConfig& config, Findings& out) {
     const std::string path = config.data + "/" + name;
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0) continue;
-    if (found.st_uid != ::geteuid()) {
+    if (found.st_uid != ::geteuid() && ::geteuid() != 0) {  // root sees to all of them
       out.push_back({Health::warning, "folder", path + " belongs to another user",
-                     "run the server and `cairn doctor` as one user, such as: sudo -u cairn cairn doctor"});
+                     "run `cairn doctor` with sudo, or as the server's user"});
       return;
     }
     if ((found.st_mode & kForOthers) != 0)
@@ -66,15 +73,25 @@ void examine_files(const ServerConfig& config, Findings& out) {
 
 void examine_key(const ServerConfig& config, Findings& out) {
   const std::string file = key_file(config.secrets_key, config.data);
+  if (const std::string why = cannot_look(file); !why.empty()) return out.push_back(hidden("key", why));
   std::error_code error;
   const bool there = fs::exists(file, error);
-  if (!there && !config.secrets_key.empty())
+  const OpenedToRead opened = open_to_read(config.data, config.database);
+  const bool sealed = opened.db && has_sealed(*opened.db);
+  if (!there && sealed)
+    out.push_back({Health::fault, "key",
+                   "there is no file " + file + ", and secrets in the database are sealed with it",
+                   "put back the copy that you kept in another place, or see `cairn admin forget-secrets --help`"});
+  else if (!there && !config.secrets_key.empty())
     out.push_back({Health::warning, "key", "there is no file " + file,
                    "a server of a new database makes it; if yours is lost, see docs/hosting.md"});
   if (!there) return;
   const auto read = read_sealer(file, false);
   if (const auto* why = std::get_if<std::string>(&read))
     out.push_back({Health::fault, "key", *why, "put back the copy that you kept in another place"});
+  else if (sealed && !opens_sealed(*opened.db, std::get<Sealer>(read)))
+    out.push_back({Health::fault, "key", file + " is another key than the one that sealed the database's secrets",
+                   "put back the copy of the right one, or see `cairn admin forget-secrets --help`"});
   else
     out.push_back({Health::ok, "key", file + " can be read", "keep a copy of it in another place"});
 }
@@ -90,8 +107,10 @@ void examine_disk(const ServerConfig& config, Findings& out) {
   const std::string free =
       std::to_string(space.available >> kMib) + " MiB are free of " + std::to_string(space.capacity >> kMib);
   if (space.available < reserve)
-    out.push_back({Health::fault, "disk", free + ", fewer than the reserve: the server stores only moves",
-                   "make room on the disk of " + config.data});
+    out.push_back(
+        {Health::fault, "disk",
+         free + ", less than the reserve of " + std::to_string(reserve >> kMib) + ": the server stores only moves",
+         "make room on the disk of " + config.data});
   else if (no_files)
     out.push_back(
         {Health::fault, "disk", "the disk can hold no more files", "delete files on the disk of " + config.data});
@@ -129,15 +148,15 @@ std::unique_ptr<SqlConnection> examine_form(const ServerConfig& config, Findings
     return nullptr;
   }
   const auto known = static_cast<std::int64_t>(migrations().size());
-  const std::string number = "its form is number " + std::to_string(form);
+  const std::string number = "schema version " + std::to_string(form);
   if (form == known)
-    out.push_back({Health::ok, "database", shown + " can be read; " + number + ", as this program's"});
+    out.push_back({Health::ok, "database", shown + " can be read; it has " + number + ", like this program"});
   else if (form < known)
-    out.push_back({Health::warning, "database", number + ", and this program's is " + std::to_string(known),
+    out.push_back({Health::warning, "database", "it has " + number + ", and this program " + std::to_string(known),
                    "make a backup; the next start of this version brings the database up to date"});
   else
     out.push_back({Health::fault, "database",
-                   "it was written by a newer version of this program (" + number + ", this program knows " +
+                   "it was written by a newer version of this program (it has " + number + ", this program knows " +
                        std::to_string(known) + ")",
                    "use that version or a newer one, or restore a backup of this version"});
   return form == known ? std::move(db) : nullptr;
@@ -176,6 +195,7 @@ void examine_folder(const ServerConfig& config, Findings& out) {
     examine_key(config, out);
     return;
   }
+  if (const std::string why = cannot_look(config.data); !why.empty()) return out.push_back(hidden("folder", why));
   if (!fs::is_directory(config.data, error)) {
     out.push_back({Health::warning, "folder", "there is no folder " + config.data,
                    "the server creates it; data names another one"});
@@ -183,7 +203,7 @@ void examine_folder(const ServerConfig& config, Findings& out) {
   }
   if (::access(config.data.c_str(), R_OK | W_OK | X_OK) != 0) {
     out.push_back({Health::fault, "folder", config.data + " cannot be written by this user",
-                   "run `cairn doctor` and the server as its owner, such as: sudo -u cairn cairn doctor"});
+                   "run `cairn doctor` with sudo, or as the server's user"});
     return;
   }
   const std::size_t before = out.size();
@@ -200,6 +220,8 @@ void examine_folder(const ServerConfig& config, Findings& out) {
 void examine_database(const DoctorWish& wish, Findings& out) {
   const ServerConfig& config = wish.read.config;
   std::error_code error;
+  if (const std::string why = cannot_look(config.data + "/cairn.db"); config.database.empty() && !why.empty())
+    return out.push_back(hidden("database", why));
   if (config.database.empty() && !fs::exists(config.data + "/cairn.db", error)) {
     out.push_back({Health::warning, "database", "there is no database yet", "the server creates it when it starts"});
     return;

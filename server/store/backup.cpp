@@ -45,7 +45,7 @@ std::string not_ours(SqlConnection& db) {
   const std::int64_t version = db.version(), known = static_cast<std::int64_t>(migrations().size());
   if (tables.integer(0, 0) != 4 || version < 1) return "it is no database of this program";
   if (version > known)
-    return "it was written by a newer version of this program (its form is number " + std::to_string(version) +
+    return "it was written by a newer version of this program (it has schema version " + std::to_string(version) +
            ", this program knows " + std::to_string(known) + "); use that version or a newer one";
   return {};
 }

@@ -69,8 +69,8 @@ std::optional<std::int64_t> backup_time(std::string_view name) {
   return *day * kDayLongMs + *minutes * kMinuteLongMs;
 }
 
-std::vector<std::string> spare_backups(std::vector<std::string> names, const BackupsKept& kept) {
-  std::erase_if(names, [](const std::string& name) { return !backup_time(name); });
+std::vector<std::string> spare_backups(std::vector<std::string> names, const BackupsKept& kept, std::int64_t now_ms) {
+  std::erase_if(names, [&](const std::string& name) { return backup_time(name).value_or(INT64_MAX) > now_ms; });
   std::sort(names.begin(), names.end(), std::greater<>());  // the newest first
   std::vector<std::string> spare;
   std::set<std::int64_t> days, weeks, months;

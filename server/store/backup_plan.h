@@ -27,7 +27,8 @@ std::optional<std::int64_t> backup_time(std::string_view name);
 struct BackupsKept {
   int daily = 7, weekly = 4, monthly = 12;  // of the last so many days, weeks (from Monday) and months that have any
 };
-// Which of these files may go: all but the newest of each day, week and month that is kept. Other names never.
-std::vector<std::string> spare_backups(std::vector<std::string> names, const BackupsKept& kept);
+// Which of these files may go: all but the newest of each day, week and month that is kept. Other names never, nor
+// those of a later minute than `now_ms`: a clock that was wrong made them, and they do not count.
+std::vector<std::string> spare_backups(std::vector<std::string> names, const BackupsKept& kept, std::int64_t now_ms);
 
 }  // namespace cairn

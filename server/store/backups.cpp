@@ -1,13 +1,21 @@
 #include "server/store/backups.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
-#include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "core/text.h"
 #include "notation/stored_json.h"
 #include "notation/view_json.h"
+#include "server/base/tokens.h"
 #include "server/store/backup.h"
 #include "server/store/migrations.h"
 #include "server/store/move_plan.h"
@@ -21,7 +29,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kCommandSeconds = 3'600;
-constexpr const char* kScratch = "/restore-trial";
+constexpr const char* kScratch = "/.cairn-restore-trial";
+constexpr const char* kMark = "/.cairn-backups";
 
 std::string report_file(const std::string& data) {
   return data + "/backups.json";
@@ -53,6 +62,73 @@ std::string no_room(const std::string& folder, std::int64_t bytes, std::int64_t 
          std::to_string((bytes + reserve) >> kMib) + " MiB are needed";
 }
 
+std::string absolute_path(const std::string& path) {
+  return fs::absolute(path).lexically_normal().string();
+}
+
+// One data folder's hold on the folder of its backups: the file that marks it holds the id of the data folder and, for
+// people, its path. It is locked meanwhile, where the file system has locks.
+class FolderHold {
+ public:
+  FolderHold() = default;
+  FolderHold(const FolderHold&) = delete;
+  FolderHold& operator=(const FolderHold&) = delete;
+  ~FolderHold() {
+    if (mark_ >= 0) ::close(mark_);
+  }
+
+  // "" or what is wrong.
+  std::string take(const std::string& folder, const std::string& data, const std::string& id) {
+    const std::string file = folder + kMark;
+    mark_ = ::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    if (mark_ < 0) return "cannot write " + file + ": " + std::strerror(errno);
+    if (::flock(mark_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+      return "another server is making a backup in " + folder + ": give each server a backup-folder of its own";
+    std::array<char, 4'096> bytes{};
+    const ssize_t got = ::pread(mark_, bytes.data(), bytes.size(), 0);
+    if (got < 0) return "cannot read " + file + ": " + std::strerror(errno);
+    const auto lines = split(std::string_view(bytes.data(), static_cast<std::size_t>(got)), '\n');
+    if (lines.empty() || trim(lines.front()).empty()) return write(file, id + "\n" + absolute_path(data) + "\n");
+    if (trim(lines.front()) == id) return {};
+    return folder + " holds the backups of another data folder" +
+           (lines.size() > 1 ? " (" + std::string(trim(lines[1])) + ")" : "") +
+           ": choose another backup-folder, or, if no other server uses this one, remove " + file;
+  }
+
+ private:
+  std::string write(const std::string& file, const std::string& text) const {
+    const bool good = ::pwrite(mark_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+    return good && ::fsync(mark_) == 0 ? "" : "cannot write " + file + ": " + std::strerror(errno);
+  }
+  int mark_ = -1;
+};
+
+// "" or why the folder is not the one that it was: most likely its disk is not mounted, and the backups would fill
+// another one.
+std::string lost_folder(const std::string& folder, const BackupReport& report) {
+  if (report.file.empty() ||
+      fs::path(report.file).parent_path() != fs::path(absolute_path(folder + "/x")).parent_path())
+    return {};
+  std::error_code error;
+  if (report.id.empty() || fs::exists(folder + kMark, error)) return {};
+  return "the earlier backups in " + folder +
+         " are gone: mount its disk; if it is lost, make the folder and an empty " + folder + kMark;
+}
+
+// Makes the folder where that is right, and takes hold of it. "" or what is wrong.
+std::string take_folder(const std::string& folder, const BackupWish& wish, BackupReport& report, FolderHold& hold) {
+  if (std::string why = wish.folder.empty() ? "" : lost_folder(folder, report); !why.empty()) return why;
+  if (const std::error_code error = make_data_folder(folder))
+    return "cannot make the folder " + folder + ": " + error.message();
+  if (wish.folder.empty()) return {};  // in the data folder, which is locked
+  if (report.id.empty()) {
+    // Known to the next start before it stands in the folder.
+    report.id = new_token();
+    if (std::string why = write_backup_report(wish.data, report); !why.empty()) return why;
+  }
+  return hold.take(folder, wish.data, report.id);
+}
+
 // What a run that was cut off left behind.
 void remove_drafts(const std::string& folder) {
   std::error_code error;
@@ -60,14 +136,16 @@ void remove_drafts(const std::string& folder) {
   std::vector<fs::path> drafts;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().filename().string();
-    const auto part = name.find(".db.part");
-    if (part != std::string::npos && backup_time(name.substr(0, part + 3))) drafts.push_back(at->path());
+    for (const std::string_view end : {".part", ".part-wal", ".part-shm", ".part-journal"})
+      if (name.ends_with(end) && backup_time(name.substr(0, name.size() - end.size()))) drafts.push_back(at->path());
   }
   for (const fs::path& draft : drafts) fs::remove(draft, error);
 }
 
-void delete_spare(const BackupWish& wish) {
-  for (const std::string& name : spare_backups(list_backups(wish.folder), wish.kept)) {
+// All but the one that was just made, whatever the numbers say.
+void delete_spare(const BackupWish& wish, const std::string& made) {
+  for (const std::string& name : spare_backups(list_backups(wish.folder), wish.kept, wish.now_ms)) {
+    if (name == fs::path(made).filename()) continue;
     std::error_code error;
     fs::remove(fs::path(wish.folder) / name, error);
   }
@@ -96,7 +174,8 @@ std::string try_restore(const std::string& file, const std::string& scratch, con
   if (const std::string damage = check_sqlite(*db); !damage.empty()) return "it is damaged: " + damage;
   if (restored.games != report.games || restored.entries != report.entries || restored.people != report.people)
     return "it holds " + std::to_string(restored.games) + " games and " + std::to_string(restored.entries) +
-           " entries; " + std::to_string(report.games) + " and " + std::to_string(report.entries) + " were backed up";
+           " moves and other events; " + std::to_string(report.games) + " and " + std::to_string(report.entries) +
+           " were backed up";
   const std::string digest = database_digest(*db, plan, wish.stop);
   if (digest != report.digest && !wish.stop())
     return "its digest is " + digest + "; " + report.digest + " was backed up";
@@ -106,9 +185,12 @@ std::string try_restore(const std::string& file, const std::string& scratch, con
 void restore_and_note(const std::string& file, const std::string& folder, const BackupWish& wish,
                       BackupReport& report) {
   const std::string scratch = folder + kScratch;
-  std::string why = no_room(folder, 2 * report.bytes, wish.reserve_bytes);
+  // It says nothing of the backup.
+  report.restore_postponed = no_room(folder, 2 * report.bytes, wish.reserve_bytes);
+  if (!report.restore_postponed.empty()) return;
+  std::string why;
   try {
-    if (why.empty()) why = try_restore(file, scratch, wish, report);
+    why = try_restore(file, scratch, wish, report);
   } catch (const SqlError& problem) {
     why = problem.what();
   }
@@ -120,37 +202,62 @@ void restore_and_note(const std::string& file, const std::string& folder, const 
   if (why.empty()) report.restored_ms = wish.now_ms;
 }
 
-// Makes the file and whatever is to become of it. "" or what is wrong.
-std::string back_up_into(const std::string& folder, const BackupWish& wish, BackupReport& report) {
-  if (const std::error_code error = make_data_folder(folder))
-    return "cannot make the folder " + folder + ": " + error.message();
-  remove_drafts(folder);
-  if (std::string why = no_room(folder, database_bytes(wish.data), wish.reserve_bytes); !why.empty()) return why;
+// Copies, checks and counts. "" or what is wrong.
+std::string make_file(const std::string& folder, const BackupWish& wish, BackupReport& report) {
   const std::string file = (fs::path(folder) / backup_name(wish.now_ms)).string();
-  const BackupResult made = back_up(wish.data, file, true);
+  if (std::string why = no_room(folder, database_bytes(wish.data), wish.reserve_bytes); !why.empty()) return why;
+  std::error_code error;
+  if (fs::exists(file, error)) return file + " exists already, and no backup is replaced";
+  const BackupResult made = back_up(wish.data, file, false);
   if (!made.error.empty()) return made.error;
-  BackupReport next = report;
-  next.file = wish.folder.empty() ? "" : file;
-  next.bytes = made.bytes;
-  next.games = made.games;
-  next.entries = made.entries;
-  next.people = made.people;
-  next.digest = digest_of_file(file, wish);
-  if (wish.stop()) return "the server ended before it was complete";
-  if (!wish.command.empty())
-    if (std::string why = feed_program(wish.command, file, kCommandSeconds, wish.stop); !why.empty()) return why;
-  next.at_ms = wish.now_ms;
-  report = next;
-  if (wish.try_restore) restore_and_note(file, folder, wish, report);
-  // Where this one is of no use the older ones are needed.
-  if (!wish.folder.empty() && report.restore_error.empty()) delete_spare(wish);
+  report.made_ms = wish.now_ms;
+  report.file = absolute_path(file);
+  report.bytes = made.bytes;
+  report.games = made.games;
+  report.entries = made.entries;
+  report.people = made.people;
+  report.digest = digest_of_file(file, wish);
   return {};
 }
 
+// Whether the file of this time is there already, and only its command failed.
+bool waits_for_command(const BackupWish& wish, const BackupReport& report) {
+  std::error_code error;
+  return !wish.folder.empty() && report.made_ms > report.at_ms && report.made_ms >= wish.due_ms &&
+         report.made_ms <= wish.now_ms &&
+         report.file == absolute_path((fs::path(wish.folder) / backup_name(report.made_ms)).string()) &&
+         static_cast<std::int64_t>(fs::file_size(report.file, error)) == report.bytes && !error;
+}
+
+// Makes the file and whatever is to become of it. "" or what is wrong.
+std::string back_up_into(const std::string& folder, const BackupWish& wish, BackupReport& report) {
+  FolderHold hold;
+  if (std::string why = take_folder(folder, wish, report, hold); !why.empty()) return why;
+  remove_drafts(folder);
+  BackupReport next = report;
+  if (!waits_for_command(wish, report))
+    if (std::string why = make_file(folder, wish, next); !why.empty()) return why;
+  const std::string file = next.file;
+  if (wish.folder.empty()) next.file.clear();
+  if (wish.stop()) return "the server ended before it was complete";
+  report = next;
+  std::string failed;
+  if (!wish.command.empty()) failed = feed_program(wish.command, file, kCommandSeconds, wish.stop);
+  if (failed.empty()) report.at_ms = report.made_ms;
+  if (wish.stop()) return failed;
+  // What became of the command says nothing of the file.
+  if (wish.try_restore) restore_and_note(file, folder, wish, report);
+  // Where this one is of no use the older ones are needed.
+  if (!wish.folder.empty() && report.restore_error.empty()) delete_spare(wish, file);
+  return failed;
+}
+
 Json json_of(const BackupReport& report) {
-  return {{"at_ms", report.at_ms},
+  return {{"id", report.id},
+          {"at_ms", report.at_ms},
           {"tried_ms", report.tried_ms},
           {"error", report.error},
+          {"made_ms", report.made_ms},
           {"file", report.file},
           {"bytes", report.bytes},
           {"games", report.games},
@@ -161,6 +268,7 @@ Json json_of(const BackupReport& report) {
           {"restored_ms", report.restored_ms},
           {"restore_tried_ms", report.restore_tried_ms},
           {"restore_error", report.restore_error},
+          {"restore_postponed", report.restore_postponed},
           {"restored_games", report.restored_games},
           {"restored_entries", report.restored_entries}};
 }
@@ -183,9 +291,11 @@ BackupReport read_backup_report(const std::string& data) {
   const Json json = parse_json(text);
   if (!json.is_object()) return {};
   BackupReport report;
+  report.id = text_in(json, "id");
   report.at_ms = whole_in(json, "at_ms");
   report.tried_ms = whole_in(json, "tried_ms");
   report.error = text_in(json, "error");
+  report.made_ms = whole_in(json, "made_ms");
   report.file = text_in(json, "file");
   report.bytes = whole_in(json, "bytes");
   report.games = whole_in(json, "games");
@@ -197,6 +307,7 @@ BackupReport read_backup_report(const std::string& data) {
   report.restored_ms = whole_in(json, "restored_ms");
   report.restore_tried_ms = whole_in(json, "restore_tried_ms");
   report.restore_error = text_in(json, "restore_error");
+  report.restore_postponed = text_in(json, "restore_postponed");
   report.restored_games = whole_in(json, "restored_games");
   report.restored_entries = whole_in(json, "restored_entries");
   return report;

@@ -21,16 +21,19 @@ struct BackupWish {
   std::int64_t reserve_bytes = 0;  // that stay free on the disk
   bool try_restore = false;        // afterwards
   std::int64_t now_ms = 0;
+  std::int64_t due_ms = INT64_MAX;  // a file of this moment or later, whose command failed, is given to it again
   std::function<bool()> stop = [] { return false; };
 };
 
 // What became of the last backup and the last tried restore. In the file backups.json of the data folder, so that the
 // next start and `cairn doctor` know it.
 struct BackupReport {
-  std::int64_t at_ms = 0;     // of the last one that went well; 0: none did
+  std::string id;             // of the data folder, random; the folder of its backups is marked with it
+  std::int64_t at_ms = 0;     // when the last one that went well was begun; 0: none did
   std::int64_t tried_ms = 0;  // of the last one
   std::string error;          // of that one; "": it went well
-  std::string file;           // that was kept; "": it went to the command alone
+  std::int64_t made_ms = 0;   // when the last file was begun, whatever its command did; the next ones are about it
+  std::string file;           // absolute path of what was kept; "": it went to the command alone
   std::int64_t bytes = 0, games = 0, entries = 0, people = 0;
   double seconds = 0;  // that it took
   std::string digest;  // of its content, as `cairn move` prints it
@@ -38,6 +41,7 @@ struct BackupReport {
   std::int64_t restored_ms = 0;       // of the last tried restore that went well; 0: none did
   std::int64_t restore_tried_ms = 0;  // of the last one
   std::string restore_error;          // of that one; "": it went well
+  std::string restore_postponed;      // why none could be tried since; ""
   std::int64_t restored_games = 0, restored_entries = 0;
 };
 
@@ -45,6 +49,8 @@ BackupReport read_backup_report(const std::string& data);                       
 std::string write_backup_report(const std::string& data, const BackupReport& report);  // "" or what is wrong
 
 // Makes one, and where asked for tries to restore it; `before` is what was known. Whatever goes wrong is in the result.
+// One process at a time works in a folder, and a file `.cairn-backups` there keeps other data folders out. Writes the
+// report only where it gets its id.
 BackupReport make_backup(const BackupWish& wish, const BackupReport& before);
 
 // The names of a folder's backups, the newest first.

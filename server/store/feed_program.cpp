@@ -1,8 +1,8 @@
 // A backup handed to the host's program.
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +11,7 @@
 #include <cstring>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "core/text.h"
 #include "server/store/backups.h"
@@ -34,19 +35,42 @@ struct HeldFile {
   int number;
 };
 
-// The last line of what a program wrote, for people.
-std::string last_words(int file) {
-  const off_t size = ::lseek(file, 0, SEEK_END);
-  const off_t from = size > static_cast<off_t>(kMostWords) ? size - static_cast<off_t>(kMostWords) : 0;
-  std::string text(kMostWords, '\0');
-  const ssize_t got = ::pread(file, text.data(), text.size(), from);
-  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
-  std::string_view line = trim(text);
-  if (const auto end = line.rfind('\n'); end != std::string_view::npos) line.remove_prefix(end + 1);
-  std::string words;
-  for (const char c : line) words += c >= ' ' && c <= '~' ? c : '?';
-  return words;
-}
+// What a program writes, of which the end is kept.
+class LastWords {
+ public:
+  explicit LastWords(int pipe) : pipe_(pipe) {}
+
+  // Waits a moment for something to read, and reads it: not all of it, where there is no end.
+  void listen(int milliseconds) {
+    pollfd asked{pipe_, POLLIN, 0};
+    if (ended_)
+      std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+    else
+      ::poll(&asked, 1, milliseconds);
+    std::string text(16'384, '\0');
+    for (int most = 64; most > 0 && !ended_; --most) {
+      const ssize_t got = ::read(pipe_, text.data(), text.size());
+      if (got < 0) return;  // for now
+      ended_ = got == 0;
+      kept_.append(text, 0, static_cast<std::size_t>(got));
+      if (kept_.size() > kMostWords) kept_.erase(0, kept_.size() - kMostWords);
+    }
+  }
+
+  // The last line of it, for people.
+  std::string line() const {
+    std::string_view last = trim(kept_);
+    if (const auto end = last.rfind('\n'); end != std::string_view::npos) last.remove_prefix(end + 1);
+    std::string words;
+    for (const char c : last) words += c >= ' ' && c <= '~' ? c : '?';
+    return words;
+  }
+
+ private:
+  int pipe_;
+  bool ended_ = false;
+  std::string kept_;
+};
 
 // Variables that may hold secrets stay here.
 std::vector<char*> spare_environment() {
@@ -94,31 +118,35 @@ std::string feed_program(const std::vector<std::string>& command, const std::str
   const std::string name = "backup-command \"" + command.front() + "\"";
   const HeldFile input(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (input.number < 0) return file + " cannot be read: " + std::strerror(errno);
-  const HeldFile output(::memfd_create("backup-command", MFD_CLOEXEC));
-  if (output.number < 0) return name + " cannot be started: " + std::strerror(errno);
+  int ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC) != 0) return name + " cannot be started: " + std::strerror(errno);
+  const HeldFile output(ends[0]);
+  ::fcntl(output.number, F_SETFL, O_NONBLOCK);  // ours alone
   pid_t child = -1;
-  if (const int code = spawn(command, input.number, output.number, child); code != 0)
-    return name + " cannot be started: " + std::strerror(code);
+  const int code = spawn(command, input.number, ends[1], child);
+  ::close(ends[1]);
+  if (code != 0) return name + " cannot be started: " + std::strerror(code);
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  LastWords words(output.number);
   int status = 0;
-  std::string late;
-  while (::waitpid(child, &status, WNOHANG) == 0) {
+  pid_t ended = 0;
+  while ((ended = ::waitpid(child, &status, WNOHANG)) == 0) {
     const bool stopped = stop();
     if (stopped || std::chrono::steady_clock::now() > end) {
-      late = stopped ? "was ended with the server" : "took too long and was ended";
       ::kill(-child, SIGKILL);
       ::waitpid(child, &status, 0);
-      break;
+      return name + (stopped ? " was ended with the server" : " took too long and was ended");
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    words.listen(50);
   }
-  if (!late.empty()) return name + " " + late;
+  if (ended < 0) return name + " ended, and how is not known: " + std::strerror(errno);
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-  const std::string words = last_words(output.number);
+  words.listen(0);
+  const std::string line = words.line();
   return name + " failed with " +
          (WIFEXITED(status) ? "exit code " + std::to_string(WEXITSTATUS(status))
                             : "signal " + std::to_string(WTERMSIG(status))) +
-         (words.empty() ? "" : ": " + words);
+         (line.empty() ? "" : ": " + line);
 }
 
 }  // namespace cairn

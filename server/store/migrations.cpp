@@ -483,7 +483,7 @@ void migrate(SqlConnection& db) {
   const auto all = migrations();
   const std::int64_t version = db.version();
   if (version > static_cast<std::int64_t>(all.size()))
-    throw SqlError(SqlError::Kind::other, "it was written by a newer version of this program (its form is number " +
+    throw SqlError(SqlError::Kind::other, "it was written by a newer version of this program (it has schema version " +
                                               std::to_string(version) + ", this program knows " +
                                               std::to_string(all.size()) + "); use that version or a newer one");
   for (auto step = static_cast<std::size_t>(version); step < all.size(); ++step) {

@@ -70,7 +70,7 @@ std::vector<std::string> make_private(const std::string& folder, bool others_ent
     const std::string path = folder + "/" + name;
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0 || (found.st_mode & kReadableByOthers) == 0) continue;
-    if (::chmod(path.c_str(), 0600) == 0)
+    if (::chmod(path.c_str(), S_ISDIR(found.st_mode) ? 0700 : 0600) == 0)
       notes.push_back("others could read " + path + "; it is for its owner alone now");
     else
       notes.push_back("others may read " + path + ", and that cannot be changed from here: " + std::strerror(errno));

@@ -18,7 +18,11 @@ struct Connected {
 };
 
 void expect_database(const std::string& folder) {
-  if (!std::filesystem::is_regular_file(folder + "/cairn.db"))
+  std::error_code error;
+  const auto type = std::filesystem::status(folder + "/cairn.db", error).type();
+  if (type == std::filesystem::file_type::none)
+    throw SqlError(SqlError::Kind::other, "cannot look at " + folder + "/cairn.db: " + error.message());
+  if (type != std::filesystem::file_type::regular)
     throw SqlError(SqlError::Kind::other, folder + " holds no cairn.db; --data names the folder of a server");
 }
 
@@ -48,7 +52,7 @@ OpenedToRead open(const std::string& folder, const std::string& database, bool w
     const std::int64_t form = connected.form, known = static_cast<std::int64_t>(migrations().size());
     if (form == known) return {std::move(connected.db), form, {}};
     return {nullptr, form,
-            "the database in " + place + " has form number " + std::to_string(form) + ", this program knows " +
+            "the database in " + place + " has schema version " + std::to_string(form) + ", this program knows " +
                 std::to_string(known) +
                 (form < known ? "; a server of this version brings it up to date when it starts"
                               : "; use the program of the server")};

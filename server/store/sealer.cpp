@@ -116,6 +116,18 @@ bool has_sealed(SqlConnection& db) {
   return false;
 }
 
+bool opens_sealed(SqlConnection& db, const Sealer& sealer) {
+  for (const Place& place : kPlaces) {
+    const SqlRows rows = db.run(place.all);
+    try {
+      for (std::size_t i = 0; i < rows.size(); ++i) static_cast<void>(sealer.open(rows.text(i, 1)));
+    } catch (const SqlError&) {
+      return false;
+    }
+  }
+  return true;
+}
+
 void claim_for(SqlConnection& db, const Sealer& sealer) {
   db.run("INSERT INTO address_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {sealer.seal(new_token())});
 }

@@ -33,6 +33,7 @@ std::string key_file(const std::string& secrets_key, const std::string& folder);
 std::variant<Sealer, std::string> read_sealer(const std::string& file, bool make);
 
 bool has_sealed(SqlConnection& db);
+bool opens_sealed(SqlConnection& db, const Sealer& sealer);  // all that is sealed there; nothing is written
 // Seals something where nothing is sealed yet: by it seal_stored refuses a server that has another key.
 void claim_for(SqlConnection& db, const Sealer& sealer);
 // Seals what is not yet, in one write, and sees whether the rest can be opened: SqlError where it cannot.

@@ -1,6 +1,9 @@
 // Backups that a server makes by itself: when, what is kept, what goes to a program, and the restore that is tried.
 #include "server/store/backups.h"
 
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -44,7 +47,7 @@ TEST(BackupPlan, KeepsTheNewestOfDaysWeeksAndMonths) {
   for (int day = 0; day < 400; ++day)
     for (const int hour : {3, 15}) names.push_back(backup_name(kSunday - day * kDay + hour * kHour));
   names.emplace_back("my own.db");
-  const Names spare = spare_backups(names, {7, 4, 12});
+  const Names spare = spare_backups(names, {7, 4, 12}, kSunday + kDay);
   std::vector<std::string> kept = names;
   std::erase_if(kept, [&](const auto& name) { return std::find(spare.begin(), spare.end(), name) != spare.end(); });
   std::sort(kept.begin(), kept.end(), std::greater<>());
@@ -57,7 +60,13 @@ TEST(BackupPlan, KeepsTheNewestOfDaysWeeksAndMonths) {
                          "cairn-2026-07-31T1500Z.db", "cairn-2026-06-30T1500Z.db", "cairn-2026-05-31T1500Z.db",
                          "cairn-2026-04-30T1500Z.db", "cairn-2026-03-31T1500Z.db", "cairn-2026-02-28T1500Z.db",
                          "cairn-2026-01-31T1500Z.db", "cairn-2025-12-31T1500Z.db"}));
-  EXPECT_EQ(spare_backups({backup_name(0)}, {1, 0, 0}), Names{}) << "the last one never goes";
+  EXPECT_EQ(spare_backups({backup_name(0)}, {1, 0, 0}, 0), Names{}) << "the last one never goes";
+}
+
+TEST(BackupPlan, WhatAWrongClockMadeCountsForNothing) {
+  const std::string later = backup_name(kSunday + 400 * kDay), now = backup_name(kSunday),
+                    before = backup_name(kSunday - kDay);
+  EXPECT_EQ(spare_backups({later, now, before}, {1, 0, 0}, kSunday), Names{before});
 }
 
 std::string read_bytes(const std::string& path) {
@@ -98,7 +107,7 @@ TEST_F(Backups, IsKeptPrivatelyAndItsRestoreIsTried) {
   EXPECT_EQ(made.digest.size(), 32U);
   EXPECT_EQ(fs::status(kept).permissions(), fs::perms::owner_all);
   EXPECT_EQ(fs::status(file()).permissions(), fs::perms::owner_read | fs::perms::owner_write);
-  EXPECT_EQ(std::distance(fs::directory_iterator(kept), {}), 1) << "no scratch folder is left";
+  EXPECT_EQ(std::distance(fs::directory_iterator(kept), {}), 2) << "the file and the mark; no scratch folder is left";
   EXPECT_EQ(restore(file(), folder.path() + "/other", false).people, 3);
   // The report outlives the process.
   ASSERT_EQ(write_backup_report(data, made), "");
@@ -119,6 +128,8 @@ TEST_F(Backups, OldOnesGoAndWhatOthersPutThereStays) {
   fs::permissions(kept, fs::perms::owner_all);
   std::ofstream(kept + "/mine.db") << "mine";
   std::ofstream(kept + "/cairn-2026-11-01T0330Z.db.part") << "cut off";
+  std::ofstream(kept + "/cairn-2026-11-01T0330Z.db.partner") << "mine";
+  fs::create_directories(kept + "/restore-trial");
   BackupReport report;
   for (int day = 0; day < 4; ++day) {
     wish.now_ms = kSunday + day * kDay;
@@ -128,6 +139,147 @@ TEST_F(Backups, OldOnesGoAndWhatOthersPutThereStays) {
   EXPECT_EQ(list_backups(kept), (Names{backup_name(kSunday + 3 * kDay), backup_name(kSunday + 2 * kDay)}));
   EXPECT_EQ(read_bytes(kept + "/mine.db"), "mine");
   EXPECT_FALSE(fs::exists(kept + "/cairn-2026-11-01T0330Z.db.part"));
+  EXPECT_TRUE(fs::exists(kept + "/cairn-2026-11-01T0330Z.db.partner"));
+  EXPECT_TRUE(fs::exists(kept + "/restore-trial"));
+}
+
+TEST_F(Backups, TheOneJustMadeNeverGoes) {
+  fs::create_directories(kept);
+  const std::string later = kept + "/" + backup_name(kSunday + 400 * kDay);
+  std::ofstream(later) << "made by a wrong clock";
+  wish.kept = {1, 0, 0};
+  EXPECT_EQ(make_backup(wish, {}).error, "");
+  EXPECT_TRUE(fs::exists(file()));
+  EXPECT_TRUE(fs::exists(later));
+}
+
+TEST_F(Backups, TwoServersDoNotShareAFolder) {
+  const BackupReport mine = make_backup(wish, {});
+  ASSERT_EQ(mine.error, "");
+  const std::string bytes = read_bytes(file());
+  const std::string draft = kept + "/" + backup_name(kSunday + kDay) + ".part";
+  std::ofstream(draft) << "theirs, under way";
+  const std::string other = folder.path() + "/other";
+  OpenedStore opened = open_sqlite_store(other, loop.post());
+  ASSERT_TRUE(opened.store) << opened.error;
+  BackupWish theirs = wish;
+  theirs.data = other;
+  BackupReport refused = make_backup(theirs, {});
+  EXPECT_EQ(refused.error, kept + " holds the backups of another data folder (" + data +
+                               "): choose another backup-folder, or, if no other server uses this one, remove " + kept +
+                               "/.cairn-backups");
+  EXPECT_EQ(read_bytes(file()), bytes);
+  EXPECT_TRUE(fs::exists(draft));
+  // Its id was noted, so that it is the same one after the next start.
+  EXPECT_EQ(read_backup_report(other).id, refused.id);
+  ASSERT_NE(refused.id, "");
+  fs::remove(kept + "/.cairn-backups");
+  theirs.now_ms += kDay;
+  EXPECT_EQ(make_backup(theirs, refused).error, "");
+  // The same data folder at once, in another process.
+  wish.folder = folder.path() + "/mine";
+  ASSERT_EQ(make_backup(wish, mine).error, "");
+  const int held = ::open((wish.folder + "/.cairn-backups").c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_EQ(::flock(held, LOCK_EX), 0);
+  wish.now_ms += kDay;
+  EXPECT_EQ(make_backup(wish, mine).error,
+            "another server is making a backup in " + wish.folder + ": give each server a backup-folder of its own");
+  ::close(held);
+  EXPECT_EQ(make_backup(wish, mine).error, "");
+  EXPECT_EQ(make_backup(wish, mine).error,
+            wish.folder + "/" + backup_name(wish.now_ms) + " exists already, and no backup is replaced");
+}
+
+// A disk that is not mounted: the backups would go to the one below.
+TEST_F(Backups, AFolderThatIsGoneIsNotMadeAgain) {
+  const BackupReport made = make_backup(wish, {});
+  ASSERT_EQ(made.error, "");
+  fs::remove_all(kept);
+  wish.now_ms += kDay;
+  const BackupReport lost = make_backup(wish, made);
+  EXPECT_EQ(lost.error, "the earlier backups in " + kept +
+                            " are gone: mount its disk; if it is lost, make the folder and an empty " + kept +
+                            "/.cairn-backups");
+  EXPECT_FALSE(fs::exists(kept));
+  fs::create_directories(kept);
+  EXPECT_EQ(make_backup(wish, lost).error, lost.error) << "the place where the disk was";
+  std::ofstream(kept + "/.cairn-backups") << "";
+  EXPECT_EQ(make_backup(wish, lost).error, "");
+  EXPECT_EQ(list_backups(kept).size(), 1U);
+}
+
+TEST_F(Backups, AFailingProgramDoesNotFillTheDisk) {
+  wish.kept = {2, 0, 0};
+  wish.command = {"false"};
+  BackupReport report;
+  for (int hour = 0; hour < 5 * 24; ++hour) {
+    if (hour % 24 > 2) continue;  // two more attempts a day
+    wish.now_ms = kSunday + hour * kHour;
+    wish.due_ms = kSunday + hour / 24 * kDay;
+    report = make_backup(wish, report);
+    EXPECT_EQ(report.error, "backup-command \"false\" failed with exit code 1");
+    EXPECT_LE(list_backups(kept).size(), 2U);
+    EXPECT_EQ(list_backups(kept).front(), backup_name(wish.due_ms)) << "the file of the day is used again";
+  }
+  EXPECT_EQ(report.at_ms, 0);
+  EXPECT_EQ(report.restore_error, "");
+  EXPECT_NE(report.restored_ms, 0) << "the file is good";
+  wish.command = {"cat"};
+  wish.now_ms += kHour;
+  report = make_backup(wish, report);
+  EXPECT_EQ(report.error, "");
+  EXPECT_EQ(report.at_ms, wish.due_ms) << "that old is what the program got";
+}
+
+TEST_F(Backups, AProgramThatEndsUnheardIsNoSuccess) {
+  ASSERT_EQ(make_backup(wish, {}).error, "");
+  struct sigaction ignore {
+  }, usual{};
+  ignore.sa_handler = SIG_IGN;
+  ::sigaction(SIGCHLD, &ignore, &usual);
+  const std::string why = feed_program({"false"}, file(), 60, [] { return false; });
+  ::sigaction(SIGCHLD, &usual, nullptr);
+  EXPECT_EQ(why, "backup-command \"false\" ended, and how is not known: No child processes");
+}
+
+TEST_F(Backups, AProgramMayWriteMuch) {
+  ASSERT_EQ(make_backup(wish, {}).error, "");
+  const auto run = [&](const char* script, double seconds) {
+    return feed_program({"sh", "-c", script}, file(), seconds, [] { return false; });
+  };
+  EXPECT_EQ(run("yes | head -c 30000000; echo; echo the end; exit 3", 60),
+            "backup-command \"sh\" failed with exit code 3: the end");
+  const std::string line = run("head -c 5000 /dev/zero | tr '\\0' x; exit 3", 60);
+  EXPECT_EQ(line, "backup-command \"sh\" failed with exit code 3: " + std::string(300, 'x'));
+  EXPECT_EQ(run("exec yes", 0.5), "backup-command \"sh\" took too long and was ended");
+  EXPECT_EQ(run("exec > /dev/null 2>&1; sleep 0.2; exit 0", 60), "") << "whoever closes what it writes runs on";
+}
+
+// The program fills the disk after the backup is made: a restore does not fit any more.
+TEST_F(Backups, OldOnesGoWhereARestoreHasNoRoom) {
+  constexpr std::int64_t kHalf = 128 << 20;
+  wish.kept = {1, 0, 0};
+  BackupReport report = make_backup(wish, {});
+  ASSERT_EQ(report.restore_error, "");
+  wish.now_ms += kDay;
+  wish.command = {"sh",
+                  "-c",
+                  "fallocate -l $2 \"$1\" || head -c $2 /dev/zero > \"$1\"",
+                  "sh",
+                  folder.path() + "/full",
+                  std::to_string(2 * kHalf)};
+  wish.reserve_bytes = static_cast<std::int64_t>(fs::space(folder.path()).available) - kHalf;
+  report = make_backup(wish, report);
+  EXPECT_EQ(report.error, "");
+  EXPECT_EQ(report.restore_error, "");
+  EXPECT_NE(report.restore_postponed.find(" MiB are needed"), std::string::npos) << report.restore_postponed;
+  EXPECT_EQ(report.restored_ms, kSunday);
+  EXPECT_EQ(list_backups(kept), Names{backup_name(wish.now_ms)});
+  ASSERT_EQ(write_backup_report(data, report), "");
+  EXPECT_EQ(read_backup_report(data).restore_postponed, report.restore_postponed);
+  wish.reserve_bytes = 0;
+  wish.now_ms += kDay;
+  EXPECT_EQ(make_backup(wish, report).restore_postponed, "");
 }
 
 TEST_F(Backups, AProgramGetsTheFileAndItsFailureIsOne) {
@@ -187,7 +339,7 @@ TEST_F(Backups, ARestoreThatIsTriedFindsWhatIsSpoiled) {
   wish.command = {"truncate", "-s", "20000", file()};
   const BackupReport cut = make_backup(wish, good);
   EXPECT_NE(cut.restore_error.find("the restore of " + file() + " failed"), std::string::npos) << cut.restore_error;
-  EXPECT_FALSE(fs::exists(kept + "/restore-trial"));
+  EXPECT_FALSE(fs::exists(kept + "/.cairn-restore-trial"));
 }
 
 TEST_F(Backups, NoneIsMadeWhereTheDiskHasNoRoom) {

@@ -34,6 +34,7 @@ SettingValue other(const Setting& setting) {
   if (setting.key == "log-level") return "warning";
   if (setting.key == "log-format") return "json";
   if (setting.key == "access-log") return "off";
+  if (setting.key == "backup-at") return "12:00";
   if (setting.key == "contact") return "mailto:host@example.org";
   if (setting.key == "public-url") return "https://play.example.org";
   if (setting.key == "database") return "postgresql://ann@db.example/cairn";

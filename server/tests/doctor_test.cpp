@@ -1,12 +1,15 @@
 // What `cairn doctor` finds: nothing where all is well, each fault with what to do, and never a secret.
 #include "server/net/doctor.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 
 #include "server/net/server.h"
 #include "server/store/backups.h"
 #include "server/store/migrations.h"
+#include "server/store/sealer.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/store_checks.h"
 
@@ -70,6 +73,66 @@ TEST_F(Doctor, ChangesNothing) {
   EXPECT_FALSE(fs::exists(config.data));
 }
 
+// As where a folder above belongs to root alone.
+TEST_F(Doctor, SaysWhereItCannotLook) {
+  config.data = folder.path() + "/loop";
+  fs::create_symlink("loop", config.data);
+  says("folder", "fault: cannot look at " + config.data + ": Too many levels of symbolic links");
+  says("database", "fault: cannot look at " + config.data + "/cairn.db: Too many levels");
+  EXPECT_EQ(of("folder").find("there is no"), std::string::npos);
+  config.backup_folder = config.data;
+  says("backup", "fault: cannot look at " + config.data + ": Too many levels");
+  says("backup", "fault: cannot look at " + config.data + "/backups.json: Too many levels");
+}
+
+TEST_F(Doctor, SaysWhatIsFoundAsItIsFound) {
+  std::vector<std::string> heard;
+  const auto all = net::examine(wish, [&](const Finding& one) { heard.push_back(one.found); });
+  ASSERT_EQ(heard.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(heard[i], all[i].found);
+}
+
+TEST_F(Doctor, RootMayLookAtFilesOfTheServersUser) {
+  if (::geteuid() != 0) GTEST_SKIP() << "not root";
+  ASSERT_EQ(::chown((config.data + "/cairn.db").c_str(), 12'345, 12'345), 0);
+  EXPECT_EQ(of("folder"), "ok: " + config.data + " is in use by no server\n");
+}
+
+TEST_F(Doctor, FindsThatTheKeyIsMissingOrAnother) {
+  const std::string file = config.data + "/secrets.key";
+  const auto sealer = read_sealer(file, false);
+  ASSERT_TRUE(std::holds_alternative<Sealer>(sealer));
+  claim_for(*connect_sqlite(config.data + "/cairn.db"), std::get<Sealer>(sealer));
+  says("key", "ok: " + file + " can be read");
+  fs::rename(file, folder.path() + "/away");
+  says("key", "fault: there is no file " + file + ", and secrets in the database are sealed with it");
+  std::ofstream(file) << std::string(64, 'a') << "\n";
+  says("key", "fault: " + file + " is another key than the one that sealed");
+}
+
+TEST_F(Doctor, FindsThatTheBackupsAreGone) {
+  config.backup_folder = folder.path() + "/kept";
+  fs::create_directories(config.backup_folder);
+  BackupReport report;
+  report.made_ms = report.at_ms = report.restored_ms =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count();
+  report.file = config.backup_folder + "/" + backup_name(report.at_ms);
+  report.restore_postponed = "the disk is full";
+  ASSERT_EQ(write_backup_report(config.data, report), "");
+  says("backup", "fault: the last backup, " + report.file + ", is gone");
+  says("restore", "warning: no restore could be tried: the disk is full");
+  std::ofstream(report.file) << "a backup";
+  says("backup", "ok: the last one is less than a minute old");
+  const std::string kept = config.backup_folder;
+  config.backup_folder = folder.path() + "/new";
+  says("backup", "warning: " + config.backup_folder + " holds no backup");
+  config.backup_folder = kept;
+  fs::remove_all(kept);
+  fs::create_symlink("kept", kept);
+  says("backup", "fault: cannot look at the last backup");
+}
+
 TEST_F(Doctor, NamesFaultsOfSettings) {
   wish.read.errors = {"cairn.toml:1: \"prot\" is not a setting; did you mean \"port\"?"};
   config.mail_relay = "smtp://127.0.0.1:1";
@@ -104,7 +167,7 @@ TEST_F(Doctor, SaysWhatAnotherVersionMeans) {
   change(("PRAGMA user_version = " + std::to_string(known + 1)).c_str());
   says("database", "fault: it was written by a newer version of this program");
   change(("PRAGMA user_version = " + std::to_string(known - 1)).c_str());
-  says("database", "warning: its form is number " + std::to_string(known - 1));
+  says("database", "warning: it has schema version " + std::to_string(known - 1));
 }
 
 TEST_F(Doctor, FindsDamage) {
@@ -138,6 +201,8 @@ TEST_F(Doctor, LooksAtBackups) {
       std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
           .count();
   report.at_ms = report.restored_ms = now - 3'600'000;
+  report.file = folder.path() + "/other.db";
+  std::ofstream(report.file) << "a backup in a folder of before";
   ASSERT_EQ(write_backup_report(config.data, report), "");
   says("backup", "ok: the last one is 1 hour old");
   says("restore", "ok: a backup was restored and checked 1 hour ago");
@@ -170,7 +235,7 @@ TEST_F(Doctor, LooksAtTlsAndProxies) {
   config.public_url = "https://play.example.org";
   says("tls", "warning: public-url is https, and neither");
   config.behind_proxy = true;
-  says("proxy", "ok: X-Forwarded-For counts from 127.0.0.0/8, ::1");
+  says("proxy", "ok: X-Forwarded-For is trusted from 127.0.0.0/8, ::1");
   config.tls_certificate = folder.path() + "/none.pem";
   says("tls", "fault: tls-certificate and tls-key belong together");
   config.tls_key = config.tls_certificate;

@@ -69,12 +69,12 @@ TEST_F(MailGuards, GuessingAPasswordByMailIsSlow) {
   const Mail tried = {"eve@example.com", "multiple", guesses + "margo set anna secret-of-anna large", false};
   EXPECT_EQ(at_once(tried), MailVerdict::later) << "what is right by then is not told, either";
   EXPECT_TRUE(sent().empty());
-  EXPECT_TRUE(
-      tells(answer({"anna@example.net", "margo set anna secret-of-anna small", "", false}).text, "mails are small from now on"))
+  EXPECT_TRUE(tells(answer({"anna@example.net", "margo set anna secret-of-anna small", "", false}).text,
+                    "mails are small from now on"))
       << "another's guesses do not keep her out";
   now_ms += 3'600'000;
-  EXPECT_TRUE(
-      tells(answer({"eve@example.com", "margo set anna secret-of-anna large", "", false}).text, "mails are large from now on"));
+  EXPECT_TRUE(tells(answer({"eve@example.com", "margo set anna secret-of-anna large", "", false}).text,
+                    "mails are large from now on"));
 }
 
 TEST_F(MailGuards, AnAddressOfASeatIsGoodForThatSeatAlone) {

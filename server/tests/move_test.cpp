@@ -362,7 +362,7 @@ TEST_F(Move, IsRefusedWithAReason) {
   EXPECT_NE(why(data, "mysql://x/y").find("postgresql://user@host"), std::string::npos);
   EXPECT_FALSE(read_moving(*connect_sqlite(data + "/cairn.db"))) << "nothing was begun";
   connect_sqlite(third + "/cairn.db")->execute("PRAGMA user_version = 3");
-  EXPECT_NE(why(third, other).find("form number 3"), std::string::npos);
+  EXPECT_NE(why(third, other).find("schema version 3"), std::string::npos);
   EXPECT_NE(why(data, third).find("another version"), std::string::npos);
   ASSERT_EQ(move(data, other).error, "");
   EXPECT_NE(why(data, folder.path() + "/more").find("was moved to " + other), std::string::npos);

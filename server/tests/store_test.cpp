@@ -229,6 +229,14 @@ TEST(StoreSqlite, IsForItsOwnerAlone) {
     for (const std::string& note : older.notes) EXPECT_NE(note.find("for its owner alone now"), std::string::npos);
     expect_private();
   }
+  // A folder stays one that its owner can enter.
+  fs::create_directories(data + "/backup-work");
+  fs::permissions(data + "/backup-work", fs::perms(0755));
+  {
+    const OpenedStore work = open_sqlite_store(data, loop.post());
+    EXPECT_EQ(work.notes.size(), 1U);
+    EXPECT_EQ(mode_of(data + "/backup-work"), 0700U);
+  }
   // What others need in it is not shut away from them.
   fs::permissions(data, fs::perms(0755));
   {

@@ -131,7 +131,7 @@ TEST(UpgradeTooNew, IsSaidInOneSentenceAndChangesNothing) {
   EXPECT_FALSE(opened.store);
   EXPECT_EQ(opened.error,
             "the data folder " + data +
-                " cannot be used: it was written by a newer version of this program (its form is number " + newer +
+                " cannot be used: it was written by a newer version of this program (it has schema version " + newer +
                 ", this program knows " + std::to_string(migrations().size()) + "); use that version or a newer one");
   EXPECT_EQ(connect_sqlite(data + "/cairn.db")->version(), static_cast<std::int64_t>(migrations().size() + 1));
 }
