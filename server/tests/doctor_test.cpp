@@ -257,6 +257,8 @@ TEST_F(Doctor, TellsAServerFromAnotherProgramAtThePort) {
   std::thread running([&] { started.server->run(); });
   config.port = started.server->port();
   config.public_url = "http://127.0.0.1:" + std::to_string(config.port);
+  for (int i = 0; i < 200 && of("port").find("and is ready") == std::string::npos; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
   says("port", "ok: a Cairn server answers at port " + std::to_string(config.port) + ", and is ready");
   says("folder", "ok: " + config.data + " is in use by a server, process " + std::to_string(::getpid()));
   says("address", "leads to a Cairn server");
