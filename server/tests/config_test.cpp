@@ -40,7 +40,6 @@ SettingValue other(const Setting& setting) {
   if (setting.key == "database") return "postgresql://ann@db.example/cairn";
   if (setting.key == "mail-relay") return "smtp://127.0.0.1:25";
   if (setting.key == "rated-at-one-address") return "whole";
-  if (setting.key == "backup-at") return "04:45";
   if (setting.key == "mail-relay-tls") return "optional";
   if (setting.key == "mail-from") return "Cairn <play@example.org>";
   if (setting.key == "mail-domain") return "example.org";
