@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "notation/text_canvas.h"
 #include "notation/text_width.h"
+#include "notation/view_json.h"
 #include "server/base/days.h"
 #include "server/play/clock_rule.h"
 
@@ -31,38 +32,23 @@ std::string side_name(Language language, const View::Side& side) {
 
 // As web/src/state/words.ts says it.
 std::string result_words(Language language, const View& view) {
-  using How = Outcome::How;
   const int won = winner(view.outcome, static_cast<int>(view.sides.size()));
-  if (won < 0) {
-    if (view.outcome.how == How::no_result) return page_text(language, "No result");
-    return page_text(language, view.outcome.how == How::agreed ? "A draw by agreement" : "A draw");
-  }
   std::string name;
   int own = 0, best = -1'000'000;
   for (const View::Side& side : view.sides)
     if (index(side.seat) == won) {
-      name = side_name(language, side);
+      name = side.name;
       own = side.half_points;
     } else {
       best = std::max(best, side.half_points);
     }
-  const auto say = [&](std::string_view text) { return page_text(language, text, {{"winner", name}}); };
-  switch (view.outcome.how) {
-    case How::resigned:
-      return say("{winner} wins by resignation");
-    case How::timed_out:
-      return say("{winner} wins on time");
-    case How::forfeit:
-      return say("{winner} wins by forfeit");
-    case How::capture:
-      return say("{winner} wins by the first capture");
-    default:
-      return page_text(language, "{winner} wins by {lead}, {own} to {best}",
-                       {{"winner", name},
-                        {"lead", half_points(language, own - best)},
-                        {"own", half_points(language, own)},
-                        {"best", half_points(language, best)}});
-  }
+  if (won < 0 || view.outcome.how != Outcome::How::count)
+    return ending_words(language, how_word(view.outcome.how), name);
+  return page_text(language, "{winner} wins by {lead}, {own} to {best}",
+                   {{"winner", capital_word(page_text(language, name))},
+                    {"lead", half_points(language, own - best)},
+                    {"own", half_points(language, own)},
+                    {"best", half_points(language, best)}});
 }
 
 const std::string* fact_of(const View& view, std::string_view name) {
@@ -230,6 +216,17 @@ std::string status_words(Language language, const View& view, BoardSize size) {
     text += (i == 0 ? "" : "   ") + side_words(language, view, i, size);
   return text + "\n" +
          wrap(view.outcome.over ? result_words(language, view) : acting_words(language, view), kStatusWidth);
+}
+
+std::string ending_words(Language language, std::string_view how, std::string_view winner) {
+  if (how == "no-result") return page_text(language, "No result");
+  if (winner.empty()) return page_text(language, how == "agreed" ? "A draw by agreement" : "A draw");
+  const std::string name = capital_word(page_text(language, winner));
+  if (how == "resigned") return page_text(language, "{winner} wins by resignation", {{"winner", name}});
+  if (how == "timed-out") return page_text(language, "{winner} wins on time", {{"winner", name}});
+  if (how == "forfeit") return page_text(language, "{winner} wins by forfeit", {{"winner", name}});
+  if (how == "capture") return page_text(language, "{winner} wins by the first capture", {{"winner", name}});
+  return page_text(language, "{name} won by score", {{"name", name}});
 }
 
 std::string date_words(Language language, std::int64_t day) {

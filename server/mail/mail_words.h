@@ -24,6 +24,10 @@ std::string_view sentence_gap(Language language);  // between two sentences of a
 
 // The sides with their scores, and whose turn it is or the result: as status_text (notation/text_board.h) in English.
 std::string status_words(Language language, const View& view, BoardSize size);
+// How a game ended, by the words of `result_json` (notation/view_json.h): "count", "resigned", ... and the side that
+// won,
+// "" for none.
+std::string ending_words(Language language, std::string_view how, std::string_view winner);
 std::string date_words(Language language, std::int64_t day);        // of a day since 1970
 std::string duration_words(Language language, std::int64_t ms);     // "2 days", "5 hours": never more than it is
 std::string clock_words(Language language, std::string_view rule);  // of a clock rule as it is written

@@ -48,9 +48,10 @@ Words table_words(NoticeKind kind, const Json& facts, const std::string& game, L
                     {{"time", duration_words(language, left)}})};
   }
   const auto result = facts.find("result");
-  const std::string text = result != facts.end() && result->is_object() ? text_of(*result, "text") : "";
+  std::string text = result != facts.end() && result->is_object() ? text_of(*result, "text") : "";
   const Message subject("mail-over-subject", "Game over: {game}", {{"game", game}});
-  if (text.empty() || language != Language::en) return {subject, Message("mail-game-over", "The game is over.")};
+  if (text.empty()) return {subject, Message("mail-game-over", "The game is over.")};
+  if (language != Language::en) text = ending_words(language, text_of(*result, "how"), text_of(*result, "winner"));
   return {subject, Message("mail-over-result", "The game is over: {text}.", {{"text", text}})};
 }
 

@@ -293,6 +293,14 @@ TEST(NoticeLetters, SayWhatHappenedAndWhere) {
                                                   R"("seats":["Ann","Bob"],"result":{"text":"Ann wins by 3"}})");
   ASSERT_TRUE(over);
   EXPECT_NE(over->text.find("The game is over: Ann wins by 3."), std::string::npos) << over->text;
+  const auto german = notice_letter({1, NoticeKind::game_over, "id",
+                                     R"({"table":"tab1","link":"/t/tab1","title":"Go","clock":"none","seats":["Ann",)"
+                                     R"("Bob"],"result":{"text":"White wins","how":"resigned","winner":"white"}})",
+                                     5},
+                                    "https://example.org", Language::de);
+  ASSERT_TRUE(german);
+  EXPECT_NE(german->text.find("Die Partie ist zu Ende: Weiß gewinnt durch Aufgabe."), std::string::npos)
+      << german->text;
   const auto soon = letter(NoticeKind::reminder, R"({"table":"tab1","link":"/t/tab1","left":21600000})");
   ASSERT_TRUE(soon);
   EXPECT_NE(soon->text.find("you have 6 hours left"), std::string::npos) << soon->text;
