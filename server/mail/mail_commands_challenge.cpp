@@ -8,6 +8,7 @@
 #include "server/mail/mail_commands.h"
 #include "server/mail/mail_words.h"
 #include "server/matchmaking/challenge.h"
+#include "server/people/suspended.h"
 #include "server/tables/new_table.h"
 
 namespace cairn {
@@ -144,6 +145,8 @@ void MailCommands::challenge_people(const Ask& ask, const TableService::Arranged
   };
   const bool own = ask.proven && std::any_of(ask.owners.begin(), ask.owners.end(),
                                              [&](const Account& owner) { return owner.person.id == one.person.id; });
+  if (const auto barred = refuse_suspended(one, world_.now_ms()))  // strangers hear what a preference would say
+    return own ? then(this->refused(ask, *barred)) : refused();
   PartyMember challenged;
   challenged.person = one.person;
   challenged.preferences = one.preferences;

@@ -112,7 +112,7 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
     const bool blocks = std::any_of(party.blocks.begin(), party.blocks.end(), [&](const auto& block) {
       return block.first == one.person.id || block.second == one.person.id;
     });
-    if (blocks || one.incoming >= kMostIncoming || !lets_challenge(one, own))
+    if (blocks || one.barred || one.incoming >= kMostIncoming || !lets_challenge(one, own))
       return done(not_challenged(one.person.name));
     challenge.people.push_back({one.person.id, one.person.name});
   }

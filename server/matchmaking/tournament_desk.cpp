@@ -121,7 +121,8 @@ std::vector<ActNote> Tournaments::acts_of(const Known& known, const Person& pers
   for (const TournamentEntry& entry : entries) {
     if (entry.kind == TournamentEntry::Kind::cancel)
       acts.push_back({Act::cancel_tournament, {person.id, row.organiser, {}}, place});
-    else if (entry.kind == TournamentEntry::Kind::end && entry.by == person.id)
+    else if (entry.kind == TournamentEntry::Kind::end && entry.by == person.id &&
+             !known.tournament.is_partial(person.id, parse_int(game_of(entry))))  // as a player they give up or decline
       acts.push_back({Act::rule, {person.id, 0, {}}, place + " " + game_of(entry)});
     else if (entry.kind == TournamentEntry::Kind::upheld)
       acts.push_back({Act::uphold, {person.id, 0, {}}, place + " " + game_of(entry)});

@@ -3,6 +3,7 @@
 
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
+#include "server/store/sql_tables.h"
 
 namespace cairn {
 
@@ -10,6 +11,7 @@ using How = Written::How;
 
 void AtomStore::set_atom(std::int64_t person, const TokenHash& secret, std::int64_t now_ms, Done done) {
   write_person(person, std::move(done), [person, secret, now_ms](SqlConnection& db) {
+    if (is_barred(db, person)) return Written{How::conflict, {}, 0};
     const SqlRows rows = db.run(
         "INSERT INTO atom_feeds (person, secret_hash, created_ms) SELECT person, $2, CAST($3 AS BIGINT) FROM "
         "accounts WHERE person = $1 ON CONFLICT (person) DO UPDATE SET secret_hash = excluded.secret_hash, "

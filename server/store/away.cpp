@@ -7,8 +7,6 @@
 
 namespace cairn {
 
-namespace {
-
 using How = Written::How;
 
 Written write_away(SqlConnection& db, std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms) {
@@ -30,8 +28,6 @@ Written write_away(SqlConnection& db, std::int64_t person, bool away, std::int64
       {person, rows.integer(0, 0)});
   return {};
 }
-
-}  // namespace
 
 void begin_away(SqlConnection& db, const std::string& table) {
   const SqlRows people = db.run(

@@ -143,6 +143,7 @@ PartyMember member_from(SqlConnection& db, std::int64_t person, const std::strin
   if (rows.empty()) return out;
   out.person = {person, rows.text(0, 0), rows.integer(0, 1) != 0, Role::player, rows.integer(0, 2) != 0};
   out.preferences = rows.text(0, 3);
+  out.barred = is_barred(db, person);
   if (rows.integer(0, 8) > 0)
     out.rating = {rows.real(0, 4), rows.real(0, 5), rows.real(0, 6), rows.integer(0, 7),
                   static_cast<int>(rows.integer(0, 8))};

@@ -76,8 +76,9 @@ struct Challenge {
 struct PartyMember {
   Person person{};
   std::string preferences = "{}";
-  Rating rating{};   // in the class of the game
-  int incoming = 0;  // open challenges of others
+  Rating rating{};      // in the class of the game
+  int incoming = 0;     // open challenges of others
+  bool barred = false;  // suspended or closed
 };
 struct ChallengeParty {
   std::vector<PartyMember> people;   // who asks, then those who were named; none where a name is nobody's

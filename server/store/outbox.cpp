@@ -254,8 +254,9 @@ void erase_hooks(SqlConnection& db, const TokenHash& session) {
 void OutboxStore::add_hook(Hook hook, int most, Done done) {
   const std::int64_t person = hook.person;
   hook.secret = sealer_.seal(hook.secret);
-  write_person(person, std::move(done),
-               [hook = std::move(hook), most](SqlConnection& db) { return insert_hook(db, hook, most); });
+  write_person(person, std::move(done), [hook = std::move(hook), most](SqlConnection& db) {
+    return is_barred(db, hook.person) ? Written{How::conflict, {}, 0} : insert_hook(db, hook, most);
+  });
 }
 
 void OutboxStore::set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) {

@@ -264,6 +264,7 @@ void PeopleStore::add_account(Account account, Session session, Done done) {
 
 void PeopleStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
   write_person(person, std::move(done), [person, edit = std::move(edit)](SqlConnection& db) {
+    if (is_barred(db, person)) return Written{How::conflict, {}, 0};
     if (edit.email) db.run("UPDATE accounts SET email = $2 WHERE person = $1", {person, *edit.email});
     if (edit.email && edit.email->empty()) erase_mail_hook(db, person);
     if (edit.profile) db.run("UPDATE accounts SET profile = $2 WHERE person = $1", {person, *edit.profile});
@@ -313,6 +314,7 @@ void PeopleStore::add_session(std::int64_t person, Session session, std::optiona
 
 void PeopleStore::add_api_token(std::int64_t person, ApiToken token, int most, Done done) {
   write_person(person, std::move(done), [person, token = std::move(token), most](SqlConnection& db) {
+    if (is_barred(db, person)) return Written{How::conflict, {}, 0};
     db.run("DELETE FROM api_tokens WHERE person = $1 AND expires_ms <= $2", {person, token.created_ms});
     if (db.run("SELECT COUNT(*) FROM api_tokens WHERE person = $1", {person}).integer(0, 0) >= most ||
         db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty())

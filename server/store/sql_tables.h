@@ -25,6 +25,11 @@ void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat, std::i
 // Of games that were rated before then, or are over and were not rated.
 void forget_rated_addresses(SqlConnection& db, std::int64_t before_ms);
 
+// Whether an account is suspended or closed as of now: what such a one asked for before it was told is not written.
+bool is_barred(SqlConnection& db, std::int64_t person);
+
+// On or off vacation, for all games that allow it; nothing where it is so already.
+Written write_away(SqlConnection& db, std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms);
 // Who is away already is away from a game that begins, too: away.cpp.
 void begin_away(SqlConnection& db, const std::string& table);
 void settle_away(SqlConnection& db, const AwayDue& due);

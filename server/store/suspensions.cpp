@@ -37,11 +37,18 @@ void put_suspension(SqlConnection& db, const ActWish& wish, std::int64_t until_m
       "ON CONFLICT (person) DO UPDATE SET at_ms = excluded.at_ms, until_ms = $2, closed = $3, why = $4",
       {wish.person, until_ms, closed ? 1 : 0, wish.why});
   end_what_it_came_with(db, wish.person);
+  write_away(db, wish.person, false, 0, 0);  // clocks of running games go on
   withdraw_all(db, wish.person);
   db.run("INSERT INTO people_news (at_ms, person) VALUES ({now}, $1)", {wish.person});
 }
 
 }  // namespace
+
+bool is_barred(SqlConnection& db, std::int64_t person) {
+  return !db.run("SELECT 1 FROM suspensions WHERE person = $1 AND (closed = 1 OR until_ms = 0 OR until_ms > {now})",
+                 {person})
+              .empty();
+}
 
 void withdraw_wishes(SqlConnection& db, std::int64_t person) {
   db.run(
@@ -73,6 +80,11 @@ void write_closing(SqlConnection& db, const ActWish& wish) {
       "UPDATE accounts SET email = '', profile = '', preferences = $2, language = '', zone_minutes = 0, address = 0 "
       "WHERE person = $1",
       {wish.person, "{}"});
+  db.run("DELETE FROM study_reports WHERE study IN (SELECT id FROM studies WHERE owner = $1 AND access = 0)",
+         {wish.person});
+  db.run("DELETE FROM studies WHERE owner = $1 AND access = 0", {wish.person});
+  db.run("DELETE FROM puzzle_tries WHERE person = $1", {wish.person});
+  db.run("UPDATE analyses SET person = 0 WHERE person = $1", {wish.person});
   db.run("DELETE FROM notes WHERE person = $1", {wish.person});
   db.run("DELETE FROM blocks WHERE person = $1", {wish.person});
   db.run("UPDATE challenges SET note = '' WHERE maker = $1", {wish.person});

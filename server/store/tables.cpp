@@ -165,8 +165,9 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
       "ON CONFLICT (id) DO NOTHING RETURNING key",
       {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
        row.setup.rules_version, row.setup.seconds, row.setup.created_ms, row.bot_due, row.setup.level,
-       row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms, row.setup.rated, row.listed_until_ms,
-       bits_of(row.to_act), open_seats(row.occupants), row.remind_ms, row.creator, static_cast<int>(row.watchable)});
+       row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms, row.setup.rated,
+       row.listed_until_ms > 0 && is_barred(db, row.creator) ? 0 : row.listed_until_ms, bits_of(row.to_act),
+       open_seats(row.occupants), row.remind_ms, row.creator, static_cast<int>(row.watchable)});
   if (made.empty()) return {How::conflict, {}, 0};
   for (std::size_t seat = 0; seat < row.occupants.size(); ++seat)
     write_occupant(db, made.integer(0, 0), static_cast<int>(seat), row.occupants[seat]);
