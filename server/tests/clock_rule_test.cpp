@@ -45,7 +45,7 @@ TEST(ClockRule, SaysWhatIsWrongAndWhatWouldBeRight) {
   };
   const std::string kinds =
       R"("none", "absolute 15m", "fischer 5m+3s", "byoyomi 10m+3x30s", "canadian 10m+20/5m", "move 30s", "correspondence 3d")";
-  EXPECT_EQ(error(""), "clock \"\": say a kind: " + kinds);
+  EXPECT_EQ(error(""), "clock \"\": name the kind of clock: " + kinds);
   EXPECT_EQ(error("blitz 5m"), "clock \"blitz 5m\": there is no kind \"blitz\" of clock; the kinds are " + kinds);
   EXPECT_EQ(error("fischer 5m"), R"(clock "fischer 5m": write it as "fischer 5m+3s")");
   EXPECT_EQ(error("fischer 5+3"), R"(clock "fischer 5+3": write it as "fischer 5m+3s")");

@@ -23,7 +23,7 @@ struct ListsDesk {
     return loop.wait([&](auto done) { store.tables.add_table(row, done); });
   }
   Written end_listing(const std::string& table, std::int64_t creator, std::int64_t now) {
-    return loop.wait([&](auto done) { store.lists.end_listing(table, creator, false, now, done); });
+    return loop.wait([&](auto done) { store.lists.end_listing(table, creator, creator == 0, now, done); });
   }
   Cards of(std::int64_t person, bool over, std::int64_t before = 1LL << 60, int most = 10) {
     return *loop.read<Cards>([&](auto done) { store.lists.tables_of(person, over, before, most, done); }).value;

@@ -28,7 +28,7 @@ TEST(Tournament, EntersAndStarts) {
   world.must({{EntryKind::enter, 2'000, 100, "100 1500"}});
   EXPECT_EQ(*world.read().player_of(100), 2) << "he comes last now";
   world.must({{EntryKind::start, 2'000, 1}});
-  EXPECT_NE(world.write({{EntryKind::enter, 3'000, 11, "11 1500"}}).find("begun"), std::string::npos);
+  EXPECT_NE(world.write({{EntryKind::enter, 3'000, 11, "11 1500"}}).find("has started"), std::string::npos);
   EXPECT_EQ(world.read().rounds(), 2) << "as many as it takes for three";
 }
 

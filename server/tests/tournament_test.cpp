@@ -235,7 +235,8 @@ TEST(Tournament, WhoHasWithdrawnDoesNotComeBackLate) {
   round_robin.setup.late = 3;
   round_robin.enter(3);
   round_robin.must({{EntryKind::start, ++round_robin.now, 1}});
-  EXPECT_NE(round_robin.write({{EntryKind::enter, ++round_robin.now, 9, "9 1500"}}).find("begun"), std::string::npos);
+  EXPECT_NE(round_robin.write({{EntryKind::enter, ++round_robin.now, 9, "9 1500"}}).find("has started"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ TEST(Analyze, ATableForPeople) {
 }
 
 TEST(Analyze, ThreadsThinkTogether) {
-  const Ran ran = analyze({"spargo", "--playouts", "2000", "--threads", "3", "--json"});
+  const Ran ran = analyze({"spargo", "C1", "--playouts", "2000", "--threads", "3", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_GE(ran.json().back()["playouts"], 500);
   EXPECT_LE(ran.json().back()["playouts"], 2000);
