@@ -1,13 +1,13 @@
 // A backup handed to the host's program.
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 #include <string_view>
 #include <thread>
@@ -87,6 +87,7 @@ std::vector<char*> spare_environment() {
 int spawn(const std::vector<std::string>& command, int input, int output, pid_t& child) {
   std::vector<std::string> words = command;
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t files;
