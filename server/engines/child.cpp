@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,12 +16,12 @@
 #include <utility>
 
 #include "core/text.h"
+#include "server/base/spawn.h"
 
 namespace cairn::engines {
 
 namespace {
 
-constexpr int kFirstOwnFile = 3;  // above those that a child is given
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 constexpr std::size_t kKeptErrors = 2000;
 constexpr double kStopLook = 0.05;  // seconds between two looks at a stop flag
@@ -48,22 +47,6 @@ void nap(double seconds) {
   nanosleep(&time, nullptr);
 }
 
-// May hold a secret: settings of ours, of PostgreSQL's library, of the program that starts services.
-bool is_private(std::string_view variable) {
-  constexpr std::string_view kPrivate[]{"CAIRN_", "PG", "CREDENTIALS_DIRECTORY=", "NOTIFY_SOCKET="};
-  return std::any_of(std::begin(kPrivate), std::end(kPrivate),
-                     [&](std::string_view one) { return variable.starts_with(one); });
-}
-
-// What the child sees of our environment, ended by a null.
-std::vector<char*> environment_for(const ChildCommand& command) {
-  std::vector<char*> seen;
-  for (char** one = environ; *one != nullptr; ++one)
-    if (command.own_environment || !is_private(*one)) seen.push_back(*one);
-  seen.push_back(nullptr);
-  return seen;
-}
-
 void limit(pid_t child, const ChildCommand& command) {
   if (command.memory_mib > 0) {
     const auto bytes = static_cast<rlim_t>(command.memory_mib) << 20;
@@ -73,22 +56,10 @@ void limit(pid_t child, const ChildCommand& command) {
   if (command.nice > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(child), command.nice);
 }
 
-std::string ending(int status) {
-  if (WIFSIGNALED(status)) return "signal " + std::to_string(WTERMSIG(status));
-  return "exit code " + std::to_string(WEXITSTATUS(status));
-}
-
 }  // namespace
 
 double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-std::string printable(std::string_view text, std::size_t most) {
-  std::string safe(text.substr(0, most));
-  std::replace_if(
-      safe.begin(), safe.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-  return safe;
 }
 
 std::string Child::start(const std::string& command) {
@@ -107,34 +78,9 @@ std::string Child::start(const ChildCommand& command) {
     for (int* file : {&in.read, &in.write, &out.read, &out.write, &error.read, &error.write}) shut(*file);
     return std::string("cannot start a program: ") + std::strerror(number);
   };
-  if (command.words.empty()) return give_up(ENOENT);
   if (!in.open() || !out.open() || !error.open()) return give_up(errno);
 
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_adddup2(&files, in.read, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&files, out.write, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&files, error.write, STDERR_FILENO);
-  posix_spawn_file_actions_addclosefrom_np(&files, kFirstOwnFile);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t usual;
-  sigemptyset(&usual);
-  posix_spawnattr_setsigmask(&attributes, &usual);
-  sigaddset(&usual, SIGPIPE);
-  sigaddset(&usual, SIGINT);
-  posix_spawnattr_setsigdefault(&attributes, &usual);
-  posix_spawnattr_setpgroup(&attributes, 0);  // ctrl-C reaches us alone; we end the group
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  std::vector<std::string> words = command.words;
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  std::vector<char*> seen = environment_for(command);
-  const int failed = posix_spawnp(&pid_, words.front().c_str(), &files, &attributes, pointers.data(), seen.data());
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
+  const int failed = spawn_program({command.words, in.read, out.write, error.write, command.own_environment}, pid_);
   if (failed != 0) {
     pid_ = -1;
     return give_up(failed);
@@ -227,7 +173,7 @@ std::string Child::end(double seconds) {
   while (gone < 0 && errno == EINTR);
   pid_ = -1;
   close_all();
-  return gone > 0 ? ending(status) : "unknown end";
+  return gone > 0 ? ending_text(status) : "unknown end";
 }
 
 void Child::close_all() {

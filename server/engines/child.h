@@ -13,8 +13,7 @@
 
 namespace cairn::engines {
 
-double steady_seconds();                                              // from any fixed origin
-std::string printable(std::string_view text, std::size_t most = 80);  // of a program's words, as hosts may see them
+double steady_seconds();  // from any fixed origin
 
 struct ChildCommand {
   std::vector<std::string> words{};  // the program, looked for in PATH where it has no '/', and its arguments: no shell

@@ -8,6 +8,7 @@
 
 #include "core/text.h"
 #include "notation/move_report.h"
+#include "server/base/spawn.h"
 #include "server/engines/child.h"
 
 namespace cairn::engines {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/base/spawn.h"
 
 namespace cairn::engines {
 

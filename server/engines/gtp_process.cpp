@@ -10,6 +10,7 @@
 #include "notation/kata_rules.h"
 #include "notation/record.h"
 #include "notation/view_json.h"
+#include "server/base/spawn.h"
 #include "server/engines/engine_process.h"
 #include "server/engines/gtp_client.h"
 

@@ -9,6 +9,7 @@
 #include "notation/agreement.h"
 #include "notation/kata_rules.h"
 #include "notation/view_json.h"
+#include "server/base/spawn.h"
 #include "server/engines/child.h"
 #include "server/engines/engine_process.h"
 

@@ -1,7 +1,6 @@
 // A backup handed to the host's program.
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,9 +13,8 @@
 #include <vector>
 
 #include "core/text.h"
+#include "server/base/spawn.h"
 #include "server/store/backups.h"
-
-extern char** environ;
 
 namespace cairn {
 
@@ -61,9 +59,7 @@ class LastWords {
   std::string line() const {
     std::string_view last = trim(kept_);
     if (const auto end = last.rfind('\n'); end != std::string_view::npos) last.remove_prefix(end + 1);
-    std::string words;
-    for (const char c : last) words += c >= ' ' && c <= '~' ? c : '?';
-    return words;
+    return printable(last, kMostWords);
   }
 
  private:
@@ -71,46 +67,6 @@ class LastWords {
   bool ended_ = false;
   std::string kept_;
 };
-
-// Variables that may hold secrets stay here.
-std::vector<char*> spare_environment() {
-  std::vector<char*> kept;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    const std::string_view text(*variable);
-    if (!text.starts_with("CAIRN_") && !text.starts_with("PG")) kept.push_back(*variable);
-  }
-  kept.push_back(nullptr);
-  return kept;
-}
-
-// 0 or what is wrong.
-int spawn(const std::vector<std::string>& command, int input, int output, pid_t& child) {
-  std::vector<std::string> words = command;
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_adddup2(&files, input, 0);
-  posix_spawn_file_actions_adddup2(&files, output, 1);
-  posix_spawn_file_actions_adddup2(&files, output, 2);
-  posix_spawn_file_actions_addclosefrom_np(&files, 3);  // sockets of people, too, would stay open as long as it runs
-  posix_spawnattr_t ways;
-  posix_spawnattr_init(&ways);
-  sigset_t usual, all;
-  sigemptyset(&usual);
-  sigfillset(&all);
-  posix_spawnattr_setsigmask(&ways, &usual);
-  posix_spawnattr_setsigdefault(&ways, &all);
-  posix_spawnattr_setpgroup(&ways, 0);
-  posix_spawnattr_setflags(&ways, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  const int code =
-      ::posix_spawnp(&child, words.front().c_str(), &files, &ways, arguments.data(), spare_environment().data());
-  posix_spawnattr_destroy(&ways);
-  posix_spawn_file_actions_destroy(&files);
-  return code;
-}
 
 }  // namespace
 
@@ -124,7 +80,7 @@ std::string feed_program(const std::vector<std::string>& command, const std::str
   const HeldFile output(ends[0]);
   ::fcntl(output.number, F_SETFL, O_NONBLOCK);  // ours alone
   pid_t child = -1;
-  const int code = spawn(command, input.number, ends[1], child);
+  const int code = spawn_program({command, input.number, ends[1], ends[1], false}, child);
   ::close(ends[1]);
   if (code != 0) return name + " cannot be started: " + std::strerror(code);
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
@@ -144,10 +100,7 @@ std::string feed_program(const std::vector<std::string>& command, const std::str
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
   words.listen(0);
   const std::string line = words.line();
-  return name + " failed with " +
-         (WIFEXITED(status) ? "exit code " + std::to_string(WEXITSTATUS(status))
-                            : "signal " + std::to_string(WTERMSIG(status))) +
-         (line.empty() ? "" : ": " + line);
+  return name + " failed with " + ending_text(status) + (line.empty() ? "" : ": " + line);
 }
 
 }  // namespace cairn
