@@ -11,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "core/text.h"
 #include "notation/stored_json.h"
@@ -252,35 +253,34 @@ std::string back_up_into(const std::string& folder, const BackupWish& wish, Back
   return failed;
 }
 
+// The fields of backups.json, but `seconds`.
+constexpr std::pair<const char*, std::string BackupReport::*> kReportTexts[]{
+    {"id", &BackupReport::id},
+    {"error", &BackupReport::error},
+    {"file", &BackupReport::file},
+    {"digest", &BackupReport::digest},
+    {"restore_error", &BackupReport::restore_error},
+    {"restore_postponed", &BackupReport::restore_postponed},
+};
+constexpr std::pair<const char*, std::int64_t BackupReport::*> kReportNumbers[]{
+    {"at_ms", &BackupReport::at_ms},
+    {"tried_ms", &BackupReport::tried_ms},
+    {"made_ms", &BackupReport::made_ms},
+    {"bytes", &BackupReport::bytes},
+    {"games", &BackupReport::games},
+    {"entries", &BackupReport::entries},
+    {"people", &BackupReport::people},
+    {"restored_ms", &BackupReport::restored_ms},
+    {"restore_tried_ms", &BackupReport::restore_tried_ms},
+    {"restored_games", &BackupReport::restored_games},
+    {"restored_entries", &BackupReport::restored_entries},
+};
+
 Json json_of(const BackupReport& report) {
-  return {{"id", report.id},
-          {"at_ms", report.at_ms},
-          {"tried_ms", report.tried_ms},
-          {"error", report.error},
-          {"made_ms", report.made_ms},
-          {"file", report.file},
-          {"bytes", report.bytes},
-          {"games", report.games},
-          {"entries", report.entries},
-          {"people", report.people},
-          {"seconds", report.seconds},
-          {"digest", report.digest},
-          {"restored_ms", report.restored_ms},
-          {"restore_tried_ms", report.restore_tried_ms},
-          {"restore_error", report.restore_error},
-          {"restore_postponed", report.restore_postponed},
-          {"restored_games", report.restored_games},
-          {"restored_entries", report.restored_entries}};
-}
-
-std::int64_t whole_in(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
-}
-
-std::string text_in(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+  Json json = {{"seconds", report.seconds}};
+  for (const auto& [key, field] : kReportTexts) json[key] = report.*field;
+  for (const auto& [key, field] : kReportNumbers) json[key] = report.*field;
+  return json;
 }
 
 }  // namespace
@@ -291,25 +291,14 @@ BackupReport read_backup_report(const std::string& data) {
   const Json json = parse_json(text);
   if (!json.is_object()) return {};
   BackupReport report;
-  report.id = text_in(json, "id");
-  report.at_ms = whole_in(json, "at_ms");
-  report.tried_ms = whole_in(json, "tried_ms");
-  report.error = text_in(json, "error");
-  report.made_ms = whole_in(json, "made_ms");
-  report.file = text_in(json, "file");
-  report.bytes = whole_in(json, "bytes");
-  report.games = whole_in(json, "games");
-  report.entries = whole_in(json, "entries");
-  report.people = whole_in(json, "people");
+  for (const auto& [key, field] : kReportTexts)
+    if (const auto found = json.find(key); found != json.end() && found->is_string())
+      report.*field = found->get<std::string>();
+  for (const auto& [key, field] : kReportNumbers)
+    if (const auto found = json.find(key); found != json.end() && found->is_number_integer())
+      report.*field = found->get<std::int64_t>();
   if (const auto seconds = json.find("seconds"); seconds != json.end() && seconds->is_number())
     report.seconds = seconds->get<double>();
-  report.digest = text_in(json, "digest");
-  report.restored_ms = whole_in(json, "restored_ms");
-  report.restore_tried_ms = whole_in(json, "restore_tried_ms");
-  report.restore_error = text_in(json, "restore_error");
-  report.restore_postponed = text_in(json, "restore_postponed");
-  report.restored_games = whole_in(json, "restored_games");
-  report.restored_entries = whole_in(json, "restored_entries");
   return report;
 }
 
