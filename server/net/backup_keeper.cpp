@@ -3,13 +3,14 @@
 #include <filesystem>
 
 #include "server/net/store_watch.h"
+#include "server/play/clock_rule.h"
 
 namespace cairn::net {
 
 namespace {
 
 constexpr double kBackupRetrySeconds = 3'600;
-constexpr std::int64_t kBackupHourMs = 3'600'000, kRestoreEveryMs = std::int64_t{30} * 24 * kBackupHourMs;
+constexpr std::int64_t kRestoreEveryMs = 30 * kDayMs;
 
 // Asks the disk, which may not answer for long: not for the loop.
 std::int64_t reserve_of(const ServerConfig& config) {
@@ -38,8 +39,7 @@ BackupWish backup_wish(const ServerConfig& config, const BackupReport& report, s
   wish.now_ms = now_ms;
   wish.due_ms = backup_due_ms(config, now_ms);
   wish.try_restore = report.restored_ms == 0 || !report.restore_error.empty() ||
-                     now_ms - report.restored_ms >= kRestoreEveryMs - kBackupHourMs ||
-                     report.restored_ms > now_ms + kBackupHourMs;
+                     now_ms - report.restored_ms >= kRestoreEveryMs - kHourMs || report.restored_ms > now_ms + kHourMs;
   return wish;
 }
 
@@ -51,7 +51,7 @@ BackupKeeper::BackupKeeper(Shared& shared, Store::Post post) : shared_(shared), 
 
 bool BackupKeeper::is_due(std::int64_t now_ms) const {
   // What was made in the future, by a clock that was wrong, does not count.
-  return report_.at_ms < backup_due_ms(shared_.config, now_ms) || report_.at_ms > now_ms + kBackupHourMs;
+  return report_.at_ms < backup_due_ms(shared_.config, now_ms) || report_.at_ms > now_ms + kHourMs;
 }
 
 void BackupKeeper::tick() {

@@ -13,6 +13,7 @@
 #include <filesystem>
 
 #include "server/net/loop.h"
+#include "server/play/clock_rule.h"
 #include "server/play/day_clock.h"
 #include "server/store/backups.h"
 #include "server/store/postgres.h"
@@ -24,16 +25,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t kDoctorHourMs = 3'600'000, kDoctorDayMs = 24 * kDoctorHourMs;
-
 // "3 hours", for people.
 std::string span_text(std::int64_t ms) {
   const auto count = [](std::int64_t number, const char* unit) {
     return std::to_string(number) + " " + unit + (number == 1 ? "" : "s");
   };
-  if (ms < 60'000) return "less than a minute";
-  if (ms < kDoctorHourMs) return count(ms / 60'000, "minute");
-  return ms < 3 * kDoctorDayMs ? count(ms / kDoctorHourMs, "hour") : count(ms / kDoctorDayMs, "day");
+  if (ms < kMinuteMs) return "less than a minute";
+  if (ms < kHourMs) return count(ms / kMinuteMs, "minute");
+  return ms < 3 * kDayMs ? count(ms / kHourMs, "hour") : count(ms / kDayMs, "day");
 }
 
 // A file with a password that others may read.
@@ -60,7 +59,7 @@ void examine_limits(const ServerConfig& config, Findings& out) {
 }
 
 void examine_restores(const BackupReport& report, std::int64_t now_ms, Findings& out) {
-  constexpr std::int64_t kLate = 40 * kDoctorDayMs;
+  constexpr std::int64_t kLate = 40 * kDayMs;
   if (!report.restore_error.empty())
     out.push_back({Health::fault, "restore", report.restore_error,
                    "look at the disk of the backups; keep older backups until a restore goes well"});
@@ -166,7 +165,7 @@ void examine_backups(const ServerConfig& config, std::int64_t now_ms, Findings& 
                    "mend this; the server tries again every hour"});
   else if (report.at_ms == 0)
     out.push_back({Health::warning, "backup", "the server has made no backup yet", "start the server; it makes one"});
-  else if (age > 2 * config.backup_hours * kDoctorHourMs)
+  else if (age > 2 * config.backup_hours * kHourMs)
     out.push_back({Health::fault, "backup", "the last backup is " + span_text(age) + " old",
                    "see whether the server runs, and what its log says of backups"});
   else if (examine_kept(config, report, out))

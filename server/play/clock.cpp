@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "server/base/days.h"
+
 namespace cairn {
 namespace {
 
@@ -13,9 +15,6 @@ using Kind = ClockRule::Kind;
 constexpr std::int64_t kForever = std::int64_t{1} << 60;
 constexpr std::int64_t kWeekMs = 7 * kDayMs, kWorkWeekMs = 5 * kDayMs;
 
-constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) {
-  return a / b - (a % b < 0 ? 1 : 0);
-}
 std::int64_t zone_ms(const GameClock::Player& player) {
   return player.zone_minutes * kMinuteMs;
 }

@@ -6,17 +6,13 @@
 
 #include "core/text.h"
 #include "server/base/days.h"
+#include "server/play/clock_rule.h"
 
 namespace cairn {
 
 namespace {
 
-constexpr std::int64_t kMinuteLongMs = 60'000, kHourLongMs = 60 * kMinuteLongMs, kDayLongMs = 24 * kHourLongMs;
 constexpr std::string_view kNameBegin = "cairn-", kNameEnd = "Z.db";
-
-std::int64_t floor_of_division(std::int64_t value, std::int64_t by) {
-  return value / by - (value % by < 0 ? 1 : 0);
-}
 
 std::string two_digits(std::int64_t value) {
   return (value < 10 ? "0" : "") + std::to_string(value);
@@ -37,7 +33,7 @@ std::int64_t month_of(std::int64_t day) {
   return static_cast<int>(date.year()) * 12 + static_cast<int>(static_cast<unsigned>(date.month()));
 }
 std::int64_t week_of(std::int64_t day) {
-  return floor_of_division(day + 3, 7);
+  return floor_div(day + 3, 7);
 }
 
 }  // namespace
@@ -48,12 +44,12 @@ std::optional<int> minutes_of_day(std::string_view text) {
 }
 
 std::int64_t last_due_ms(const BackupSchedule& schedule, std::int64_t now_ms) {
-  const std::int64_t from = schedule.at_minutes * kMinuteLongMs, step = schedule.hours * kHourLongMs;
-  return from + floor_of_division(now_ms - from, step) * step;
+  const std::int64_t from = schedule.at_minutes * kMinuteMs, step = schedule.hours * kHourMs;
+  return from + floor_div(now_ms - from, step) * step;
 }
 
 std::string backup_name(std::int64_t at_ms) {
-  const std::int64_t day = floor_of_division(at_ms, kDayLongMs), minutes = (at_ms - day * kDayLongMs) / kMinuteLongMs;
+  const std::int64_t day = floor_div(at_ms, kDayMs), minutes = (at_ms - day * kDayMs) / kMinuteMs;
   return std::string(kNameBegin) + day_text(day) + "T" + two_digits(minutes / 60) + two_digits(minutes % 60) +
          std::string(kNameEnd);
 }
@@ -66,7 +62,7 @@ std::optional<std::int64_t> backup_time(std::string_view name) {
   const auto day = day_of(name.substr(0, kDayLetters));
   const auto minutes = minutes_of_digits(name.substr(kDayLetters + 1, kTimeLetters));
   if (!day || !minutes || name[kDayLetters] != 'T') return std::nullopt;
-  return *day * kDayLongMs + *minutes * kMinuteLongMs;
+  return *day * kDayMs + *minutes * kMinuteMs;
 }
 
 std::vector<std::string> spare_backups(std::vector<std::string> names, const BackupsKept& kept, std::int64_t now_ms) {
@@ -79,7 +75,7 @@ std::vector<std::string> spare_backups(std::vector<std::string> names, const Bac
     return static_cast<int>(known.size()) < most && known.insert(one).second;
   };
   for (const std::string& name : names) {
-    const std::int64_t day = floor_of_division(*backup_time(name), kDayLongMs);
+    const std::int64_t day = floor_div(*backup_time(name), kDayMs);
     const bool daily = takes(days, day, kept.daily), weekly = takes(weeks, week_of(day), kept.weekly);
     const bool monthly = takes(months, month_of(day), kept.monthly);
     if (!daily && !weekly && !monthly) spare.push_back(name);
