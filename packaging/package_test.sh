@@ -32,7 +32,7 @@ done
 if grep '^d' "$work/contents" | grep -v '^drwxr-xr-x root/root '; then
   fail "these folders are not open to everybody"
 fi
-if grep -vE '^[^ ]+ root/root \./(usr/(bin/cairn|share/(cairn/web/.*|man/man1/cairn\.1|doc/cairn/.*))|etc/cairn/cairn\.toml|lib/systemd/system/cairn\.service)$' \
+if grep -vE '^[^ ]+ root/root \./(usr/(bin/cairn|share/(cairn/(web/.*|grafana/cairn\.json|prometheus/alerts\.yml)|man/man1/cairn\.1|doc/cairn/.*))|etc/cairn/cairn\.toml|lib/systemd/system/cairn\.service)$' \
   "$work/contents" | grep -v '^d'; then
   fail "these do not belong in it"
 fi
