@@ -81,7 +81,7 @@ void add_file(const char* path, Data& data) {
     const auto line = nlohmann::json::parse(text, nullptr, false);
     if (line.is_discarded()) continue;
     if (line.contains("options")) {
-      size = std::stoi(line["options"].value("size", "19"));
+      size = parse_size(line["options"].value("size", "19")).value_or(GridSize{}).longer();
       for (const auto& [key, value] : line["options"].items()) {
         if (const auto wrong = set_option(options, key, value.get<std::string>()); !wrong.empty())
           std::cerr << wrong << '\n';

@@ -8,7 +8,8 @@ namespace {
 
 template <int Max>
 void random_games(benchmark::State& state) {
-  const Board<Max> board(static_cast<int>(state.range(0)), state.range(1) != 0 ? Topology::torus : Topology::flat);
+  const Board<Max> board(square_grid(static_cast<int>(state.range(0))),
+                         state.range(1) != 0 ? Topology::torus : Topology::flat);
   Rng rng(1);
   std::int64_t moves = 0;
   for (auto _ : state) {
@@ -27,7 +28,7 @@ BENCHMARK(random_games<13>)->Args({11, 1})->Name("go/random/torus11");
 template <int Max>
 void legal_moves(benchmark::State& state) {
   Options options;
-  options.size = static_cast<int>(state.range(0));
+  options.size = square_grid(static_cast<int>(state.range(0)));
   options.ko = static_cast<KoRule>(state.range(1));
   Go<Max> game(options);
   Rng rng(1);

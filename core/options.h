@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/grid_size.h"
 #include "core/message.h"
 #include "core/text.h"
 
@@ -46,6 +47,29 @@ struct IntField {
     const auto number = parse_int(value);
     if (!number || *number < low || *number > high) return false;
     owner.*member = *number;
+    return true;
+  }
+};
+
+// The sides of a grid, written "13" or "13x9" (columns by rows). `values` is "2..25[x2..25]": a form finds the limits.
+template <class Owner>
+struct SizeField {
+  std::string_view name;
+  GridSize Owner::*member;
+  int low, high;  // of each side
+  std::string_view help;
+
+  std::string range() const { return std::to_string(low) + ".." + std::to_string(high); }
+  std::string values() const { return range() + "[x" + range() + "]"; }
+  Message said_values() const {
+    return Message("size-range", "{low}..{high}, or columns x rows such as {example}",
+                   {{"low", low}, {"high", high}, {"example", size_text({high, low})}});
+  }
+  std::string text(const Owner& owner) const { return size_text(owner.*member); }
+  bool set(Owner& owner, std::string_view value) const {
+    const auto size = parse_size(value);
+    if (!size || size->shorter() < low || size->longer() > high) return false;
+    owner.*member = *size;
     return true;
   }
 };

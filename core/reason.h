@@ -1,4 +1,5 @@
 // Why an attempt is refused: a word that clients script against, and a sentence for people, without a full stop.
+// The pages have the same sentences: `npm run messages` in web/ copies them into web/src/lang/reasons.json.
 #pragma once
 
 #include <array>
@@ -8,7 +9,7 @@ namespace cairn {
 
 struct ReasonText {
   std::string_view word;  // "off-board"
-  std::string_view text;  // "that is not on the board"
+  std::string_view text;  // "that point is not on this board"
 };
 
 // The reasons below are for all games. A game adds reasons of its own as constants in its folder, each with a
@@ -29,16 +30,16 @@ class Reason {
 };
 
 inline constexpr std::array<ReasonText, 10> kReasonTexts{{
-    {"occupied", "there is a piece already"},
-    {"unsupported", "it would rest on nothing there"},
-    {"off-board", "that is not on the board"},
-    {"suicide", "it would have no freedom (suicide)"},
-    {"repetition", "the position stood before (repetition)"},
-    {"not-your-turn", "it is not that side's turn"},
-    {"too-far", "that is further than one step"},
-    {"no-piece", "no piece of that side stands there"},
+    {"occupied", "there is already a piece there"},
+    {"unsupported", "a ball needs four balls below it"},
+    {"off-board", "that point is not on this board"},
+    {"suicide", "that would be suicide: your own group would be captured"},
+    {"repetition", "that would repeat an earlier position"},
+    {"not-your-turn", "it is not your turn"},
+    {"too-far", "that is too far for one step"},
+    {"no-piece", "you have no piece there"},
     {"game-over", "the game is over"},
-    {"unknown-move", "that is no move here"},
+    {"unknown-move", "that is not a move of this game"},
 }};
 inline constexpr Reason Reason::none{};
 inline constexpr Reason Reason::occupied{kReasonTexts[0]};

@@ -1,5 +1,8 @@
-// GIB, NGF and UGF (notation/foreign_files.h), by the first byte, and whatever a file is taken for by its look: what is
-// read is an SGF that can be written, and a game that survives it.
+// GIB, NGF and UGF (notation/foreign_files.h), JSON of other sites (notation/site_file.h), boards that a server mailed
+// (notation/board_mail.h), by the first byte, and whatever a file is taken for by its look: what is read is an SGF that
+// can be written, and a game that survives it.
+#include <array>
+
 #include "fuzz/fuzz.h"
 #include "notation/file_looks.h"
 #include "notation/foreign_files.h"
@@ -24,7 +27,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_sgf(data[0] % 3 == 0 ? read_gib(text) : data[0] % 3 == 1 ? read_ngf(text) : read_ugf(text));
   fuzz::require(file_looks(text).text.size() < 100, "a look is a few words");
   FileChoice choice;
-  choice.form = data[0] % 3 == 0 ? FileForm::gib : data[0] % 3 == 1 ? FileForm::ngf : FileForm::ugf;
+  constexpr std::array kForms{FileForm::gib, FileForm::ngf, FileForm::ugf, FileForm::json, FileForm::text};
+  choice.form = kForms[data[0] % kForms.size()];
   const GameFile file = read_game_file(text, choice);
   if (!file.imported.error.empty()) return 0;
   const Imported written = import_sgf(export_sgf(file.imported.game, "Cairn:1"));

@@ -9,6 +9,7 @@ namespace cairn {
 const network::Shipped* shipped_network(const GameInfo& game, const Position& position) {
   if (game.features.boards == nullptr) return nullptr;
   const network::Boards boards = game.features.boards(position);
+  if (boards.columns != boards.rows) return nullptr;  // they were taught on square boards alone
   return network::shipped_for(game.features.name, boards.side(), boards.torus);
 }
 

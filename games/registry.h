@@ -64,6 +64,13 @@ struct WrittenMoves {
   Message fault{};
 };
 
+// A game as the file of another site has it: its name, variants and moves in that site's words.
+struct SiteGame {
+  std::string_view site;  // "AbstractPlay", "Jocly", "pbmserv@gamerz.net"
+  std::string name{};
+  std::vector<std::string> variants{}, moves{};
+};
+
 struct GameInfo {
   std::string_view name;     // as in commands: "margo"
   std::string_view title;    // for people: "Margo"
@@ -94,6 +101,9 @@ struct GameInfo {
   WrittenMoves (*read_text)(std::string_view text){};
   Message (*write_text)(const Config& config, const std::vector<std::pair<Seat, std::string>>& moves,
                         std::string& text){};
+  // A game of another site, as far as that site has this game; nullopt: it is another one, or a board that this game
+  // does not have.
+  std::optional<WrittenMoves> (*read_site_game)(const SiteGame& game){};
 };
 
 std::span<const GameInfo> games();

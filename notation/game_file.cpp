@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "notation/board_mail.h"
 #include "notation/file_looks.h"
 #include "notation/foreign_files.h"
 #include "notation/record.h"
 #include "notation/sgf_charset.h"
+#include "notation/site_file.h"
 #include "notation/text_board.h"
 #include "notation/thread_work.h"
 #include "notation/words.h"
@@ -91,7 +93,18 @@ Message looks_text(MessageText looks) {
       {{"what", Message(looks)}});
 }
 
+Imported read_mail(std::string_view text, const FileChoice& choice) {
+  Imported out;
+  out.error = read_board_mail(text, choice.options, out.game, out.remarks);
+  if (out.error.empty() && choice.info && choice.info->name != out.game.game)
+    out.error = Message("board-mail-other-game", "this is a game of {game}, not of {wanted}",
+                        {{"game", find_game(out.game.game)->title}, {"wanted", choice.info->title}});
+  if (out.error.empty()) check(out);
+  return out;
+}
+
 Imported read_text_of(std::string_view text, const FileChoice& choice) {
+  if (looks_like_board_mail(text)) return read_mail(text, choice);
   if (choice.info) {
     if (const auto looks = file_looks(text); !looks.text.empty() && !trim(text).empty()) {
       Imported out;
@@ -175,6 +188,16 @@ GameFile read_foreign_file(std::string_view text, FileForm form, const FileChoic
   return file;
 }
 
+// A record, or a game of another site.
+Imported read_json(std::string_view text) {
+  Imported out;
+  const Json json = parse_json(text);
+  out.error =
+      looks_like_site_file(json) ? read_site_file(json, out.game, out.remarks) : read_record_json(json, out.game);
+  if (out.error.empty()) check(out);
+  return out;
+}
+
 GameFile read_one(std::string_view text, FileForm form, const FileChoice& choice) {
   if (form == FileForm::sgf) return read_sgf_file(text, choice);
   GameFile file;
@@ -185,8 +208,7 @@ GameFile read_one(std::string_view text, FileForm form, const FileChoice& choice
   } else if (form == FileForm::text) {
     file.imported = read_text_of(text, choice);
   } else {
-    file.imported.error = read_record(text, file.imported.game);
-    if (file.imported.error.empty()) check(file.imported);
+    file.imported = read_json(text);
   }
   return file;
 }
@@ -293,6 +315,7 @@ FileForm form_of(std::string_view text) {
   if (start.starts_with('{')) return FileForm::json;
   if (looks_like_gib(start)) return FileForm::gib;
   if (looks_like_ugf(start)) return FileForm::ugf;
+  if (!start.starts_with('(') && looks_like_board_mail(start)) return FileForm::text;
   if (start.starts_with("\xFE\xFF") || start.starts_with("\xFF\xFE")) return FileForm::sgf;
   for (auto at = start.find('('); at != std::string_view::npos; at = start.find('(', at + 1)) {
     const auto next = start.find_first_not_of(" \t\r\n\v\f", at + 1);

@@ -1,6 +1,6 @@
 // A file that holds a game, whatever its form: SGF, a record in JSON, text, the forms of other servers
-// (foreign_files.h), or a zip archive of such files. What `cairn convert` reads and writes. Files and streams are the
-// caller's. Knows no game.
+// (foreign_files.h, site_file.h, board_mail.h), or a zip archive of such files. What `cairn convert` reads and writes.
+// Files and streams are the caller's. Knows no game.
 #pragma once
 
 #include <cstdint>

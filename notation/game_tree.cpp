@@ -42,7 +42,7 @@ bool on_main_line(const GameTree& tree, NodeIndex node) {
 
 OptionValues complete_options(const GameInfo& info, const Config& config) {
   OptionValues given;
-  if (info.sgf && config.setup) given.emplace_back(info.sgf->size, std::to_string(config.setup->board.size()));
+  if (info.sgf && config.setup) given.emplace_back(info.sgf->size, size_text(size_of_rows(config.setup->board)));
   given.insert(given.end(), config.options.begin(), config.options.end());
   return info.complete(given);
 }

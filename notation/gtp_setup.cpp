@@ -31,17 +31,20 @@ Config without_stones(const GtpGame& game) {
 
 GtpReply board_size(GtpSession& session, const GtpLine& line) {
   if (line.arguments.empty() || line.arguments.size() > 2) return gtp_error(kSyntaxError);
-  const auto size = parse_int(line.arguments[0]);
-  const auto rows = parse_int(line.arguments.back());
-  if (!size || !rows) return gtp_error(kSyntaxError);
+  // Some programs write both sides in one word: "13:9".
+  const std::string_view first = line.arguments[0];
+  const auto colon = line.arguments.size() == 1 ? first.find(':') : std::string_view::npos;
+  const auto columns = parse_int(first.substr(0, colon));
+  const auto rows =
+      colon == std::string_view::npos ? parse_int(line.arguments.back()) : parse_int(first.substr(colon + 1));
+  if (!columns || !rows) return gtp_error(kSyntaxError);
   Config config = without_stones(session.game);
   if (session.game.has_option("size")) {
-    if (*size != *rows) return gtp_error("unacceptable size");
-    set_value(config.options, "size", std::to_string(*size));
+    set_value(config.options, "size", size_text({*columns, *rows}));
   } else {
     const View view = session.game.view();
     const int other = line.arguments.size() == 2 ? view.rows : view.columns;
-    if (*size != view.columns || *rows != other) return gtp_error("unacceptable size");
+    if (*columns != view.columns || *rows != other) return gtp_error("unacceptable size");
   }
   return restart(session, config).empty() ? GtpReply{} : gtp_error("unacceptable size");
 }
@@ -104,9 +107,10 @@ std::string stones(const GtpSession& session) {
 }
 
 int most_fixed(const GtpSession& session) {
-  const int size = session.game.view().columns;
-  if (!session.game.has_option("handicap") || size < 7 || size % 2 == 0) return 0;
-  return size == 7 ? 4 : kMostFixed;
+  const View view = session.game.view();
+  const int shorter = std::min(view.columns, view.rows);
+  if (!session.game.has_option("handicap") || shorter < 7 || view.columns % 2 == 0 || view.rows % 2 == 0) return 0;
+  return shorter == 7 ? 4 : kMostFixed;
 }
 
 GtpReply fixed(GtpSession& session, int count) {
@@ -143,9 +147,11 @@ GtpReply place_free_handicap(GtpSession& session, const GtpLine& line) {
   const View view = session.game.view();
   if (*count < 2 || *count >= view.columns * view.rows) return gtp_error("invalid number of stones");
   if (most_fixed(session) >= 2) return fixed(session, std::min(*count, most_fixed(session)));
-  const int low = view.columns >= 13 ? 3 : view.columns >= 7 ? 2 : view.columns >= 5 ? 1 : 0;
-  const auto near = static_cast<std::uint8_t>(low), far = static_cast<std::uint8_t>(view.columns - 1 - low);
-  std::vector<Point> corners{{0, near, near}, {0, far, far}, {0, far, near}, {0, near, far}};
+  const auto near = [](int side) { return side >= 13 ? 3 : side >= 7 ? 2 : side >= 5 ? 1 : 0; };
+  const auto far = [&near](int side) { return static_cast<std::uint8_t>(side - 1 - near(side)); };
+  const auto left = static_cast<std::uint8_t>(near(view.columns)), low = static_cast<std::uint8_t>(near(view.rows));
+  const std::uint8_t right = far(view.columns), high = far(view.rows);
+  std::vector<Point> corners{{0, left, low}, {0, right, high}, {0, right, low}, {0, left, high}};
   corners.resize(static_cast<std::size_t>(std::min(*count, 4)));
   GtpReply reply = place(session, corners);
   if (reply.ok) reply.text = stones(session);

@@ -25,10 +25,10 @@ std::string hash_text(std::string_view text) {
 using Board = std::vector<std::string>;
 
 Board turned(const Board& board) {
-  const std::size_t size = board.size();
-  Board out(size, std::string(size, '.'));
-  for (std::size_t row = 0; row < size; ++row)
-    for (std::size_t column = 0; column < size; ++column) out[column][size - 1 - row] = board[row][column];
+  const std::size_t rows = board.size(), columns = board.front().size();
+  Board out(columns, std::string(rows, '.'));
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t column = 0; column < columns; ++column) out[column][rows - 1 - row] = board[row][column];
   return out;
 }
 

@@ -39,7 +39,7 @@ std::optional<std::vector<std::int64_t>> kata_integers(const Json& json) {
   return list;
 }
 
-std::optional<std::string> kata_vertex(std::string_view text, int size) {
+std::optional<std::string> kata_vertex(std::string_view text, GridSize size) {
   text = trim(text);
   if (equal_ignoring_case(text, "pass")) return "pass";
   int column = -1, row = -1;
@@ -47,16 +47,16 @@ std::optional<std::string> kata_vertex(std::string_view text, int size) {
     const auto parts = split(text.substr(1, text.size() - 2), ',');
     const auto x = parts.size() == 2 ? parse_int(trim(parts[0])) : std::nullopt;
     const auto y = parts.size() == 2 ? parse_int(trim(parts[1])) : std::nullopt;
-    if (!x || !y || *y < 0 || *y >= size) return std::nullopt;
+    if (!x || !y || *y < 0 || *y >= size.rows) return std::nullopt;
     column = *x;
-    row = size - *y;
+    row = size.rows - *y;
   } else if (text.size() > 1 && is_letter(text[0]) && is_digit(text[1])) {
     const char letter = to_upper(text[0]);
     if (letter == 'I') return std::nullopt;
     column = letter - 'A' - (letter > 'I' ? 1 : 0);
     row = parse_int(text.substr(1)).value_or(-1);
   }
-  if (column < 0 || column >= size || row < 1 || row > size) return std::nullopt;
+  if (column < 0 || column >= size.columns || row < 1 || row > size.rows) return std::nullopt;
   return static_cast<char>('A' + column + (column >= 'I' - 'A' ? 1 : 0)) + std::to_string(row);
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/grid_size.h"
 #include "games/registry.h"
 #include "notation/view_json.h"
 
@@ -17,7 +18,7 @@ std::size_t json_depth(std::string_view text);
 std::optional<std::size_t> kata_player(const Json& json);  // "b", "White": 0 Black, 1 White
 std::optional<std::vector<std::int64_t>> kata_integers(const Json& json);
 // A point as GTP names it, "pass", or "(3,15)": column and row from the upper left, from 0. In GTP's spelling.
-std::optional<std::string> kata_vertex(std::string_view text, int size);
+std::optional<std::string> kata_vertex(std::string_view text, GridSize size);
 
 class KataFields {
  public:

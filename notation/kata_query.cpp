@@ -77,7 +77,7 @@ class KataReader : public KataFields {
   const GameInfo& game_;
   KataQuery query_;
   KataRules rules_;
-  int size_ = 0;
+  GridSize size_{};
 };
 
 bool KataReader::read_moves(const char* field, bool passes, std::vector<KataMove>& out) {
@@ -107,17 +107,17 @@ bool KataReader::read_board() {
   if (!read_whole("boardXSize", kSmallest, kLargest, right, columns) ||
       !read_whole("boardYSize", kSmallest, kLargest, right, rows))
     return false;
-  if (columns != rows) return fail("boardYSize", "Only square boards are supported: must be the same as boardXSize");
-  size_ = static_cast<int>(columns);
-  query_.config.options.emplace_back("size", std::to_string(size_));
+  size_ = {static_cast<int>(columns), static_cast<int>(rows)};
+  query_.config.options.emplace_back("size", size_text(size_));
   std::vector<KataMove> stones;
   if (has("initialStones") && !read_moves("initialStones", false, stones)) return false;
   if (!stones.empty()) {
-    std::vector<std::string> board(static_cast<std::size_t>(size_), std::string(static_cast<std::size_t>(size_), '.'));
+    std::vector<std::string> board(static_cast<std::size_t>(size_.rows),
+                                   std::string(static_cast<std::size_t>(size_.columns), '.'));
     for (const KataMove& stone : stones) {
       const int letter = stone.word[0] - 'A', row = parse_int(stone.word.substr(1)).value_or(1);
       const auto column = static_cast<std::size_t>(letter - (letter > 'I' - 'A' ? 1 : 0));
-      board[static_cast<std::size_t>(size_ - row)][column] = stone.player == 0 ? 'B' : 'W';
+      board[static_cast<std::size_t>(size_.rows - row)][column] = stone.player == 0 ? 'B' : 'W';
     }
     query_.config.setup = Setup{std::move(board), {}};
   }

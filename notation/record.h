@@ -37,6 +37,7 @@ Json record_json(const AnnotatedGame& game);  // version 2
 // are passed over. The main line alone is taken into a Record.
 Message read_record(std::string_view text, Record& out);
 Message read_record(std::string_view text, AnnotatedGame& out);
+Message read_record_json(const Json& json, AnnotatedGame& out);
 
 // The main line of a game as far as it has `moves` moves, and what is set up before the next: from the start, or from
 // the last position that is set up on the way. `played`: how many there are.

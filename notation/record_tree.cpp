@@ -246,7 +246,10 @@ Json record_json(const AnnotatedGame& game) {
 }
 
 Message read_record(std::string_view text, AnnotatedGame& out) {
-  const Json json = parse_json(text);
+  return read_record_json(parse_json(text), out);
+}
+
+Message read_record_json(const Json& json, AnnotatedGame& out) {
   if (!json.is_object())
     return Message("record-json-object-expected", "this is not a record: it must be a JSON object");
   std::string format;

@@ -299,14 +299,20 @@ std::string SgfImporter::point_word(std::string_view value, const View& view, co
   if (text.empty() || named || (text == "tt" && view.columns <= kOldSide && view.rows <= kOldSide))
     return std::string(info_->sgf->pass);
   const auto point = sgf::point_of(text);
-  const char last = static_cast<char>('a' + std::min(view.columns, 26) - 1);
+  const auto last_of = [](int count) { return static_cast<char>('a' + std::min(count, 26) - 1); };
+  const char last = last_of(std::max(view.columns, view.rows));
   if (!point)
     wrong = Message("point-two-letters-empty", "a point is two letters, a to {last}; an empty value is a pass",
                     {{"last", last}});
   else if (point->column >= view.columns || point->row >= view.rows)
-    wrong = Message("lies-outside-board-by",
-                    "the point is outside the board of {columns} by {rows}, whose letters are a to {last}",
-                    {{"columns", view.columns}, {"rows", view.rows}, {"last", last}});
+    wrong =
+        Message("lies-outside-board-by",
+                "the point is outside the board of {columns} by {rows}: its first letter is a to {last}, its second a "
+                "to {down}",
+                {{"columns", view.columns},
+                 {"rows", view.rows},
+                 {"last", last_of(view.columns)},
+                 {"down", last_of(view.rows)}});
   else
     return position.name(
         {0, static_cast<std::uint8_t>(point->column), static_cast<std::uint8_t>(view.rows - 1 - point->row)});

@@ -130,7 +130,8 @@ step_tsan() (
   unset CAIRN_LONG
   export CAIRN_SHORT=1
   configure tsan
-  cmake --build build/tsan --parallel "$jobs_count" --target server_test server_end_to_end_test
+  build tsan server_test upkeep_test move_test \
+    server_end_to_end_test server_move_test server_replica_test server_bridge_test
   for folder in server tests/end-to-end; do
     sanitized "$threadless" --test-dir "build/tsan/$folder" --output-on-failure --parallel "$jobs_count" --timeout 1500
   done

@@ -51,6 +51,21 @@ struct Certified {
 };
 using Keep = std::function<bool()>;  // asked now and then; false: stop
 
+// The values of all endings of a game, as the file that ships, and how they are spread.
+struct EndingsTable {
+  struct Row {
+    std::string pieces{};          // "2 against 1", of the side to move first
+    int own_turns = 0, turns = 0;  // that the side to move and the other one need to score all their pieces alone
+    std::int64_t positions = 0, wins = 0, draws = 0, losses = 0;  // with level scores, for the side to move
+  };
+  std::string bytes{};  // empty: it was stopped
+  std::vector<Row> rows{};
+  int longest = 0;  // a win takes so many turns at most
+};
+
+// Does the work on several threads at once, and returns when all are done. Games know no threads.
+using OnThreads = std::function<void(const std::function<void()>& work)>;
+
 // What a game can solve. Threads may ask at the same time; a solver serves one of them.
 struct Solving {
   // "" or why the position cannot be solved.
@@ -61,6 +76,10 @@ struct Solving {
   Certified (*certify)(GamePath game, std::size_t memory, const Keep& keep) = nullptr;
   // "" or where the strategy breaks.
   std::string (*verify)(GamePath game, const Strategy& strategy, const Keep& keep) = nullptr;
+  // Makes the table of endings; nullptr: the game has none. `told` hears how far it is, and says whether to go on.
+  EndingsTable (*tabulate)(const OnThreads& on_threads,
+                           const std::function<bool(const std::string& progress)>& told) = nullptr;
+  bool margin = true;  // whether by how much is known, too
 };
 
 }  // namespace cairn

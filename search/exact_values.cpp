@@ -1,7 +1,6 @@
 #include "search/exact_values.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace cairn {
 
@@ -81,9 +80,9 @@ std::optional<Value> ExactValues::after(GamePath game, Action action) {
   const Seat seat = game.back().to_act().front();
   const std::vector<Position> next = longer(game, action);
   if (const Outcome outcome = next.back().outcome(); outcome.over) return value_of_end(outcome, seat, margin_);
-  assert(next.back().to_act().front() != seat);
-  const auto theirs = value(next);
-  return theirs ? std::optional(-*theirs) : std::nullopt;
+  const auto worth = value(next);
+  if (!worth || next.back().to_act().front() == seat) return worth;
+  return -*worth;
 }
 
 // An action after which the position is still worth `value`.
@@ -111,8 +110,9 @@ std::vector<Action> ExactValues::line(GamePath game, Value value, std::size_t mo
     const auto action = keeping(path, value);
     if (!action) break;
     line.push_back(*action);
+    const SeatSet mover = path.back().to_act();
     path = longer(path, *action);
-    value = -value;
+    if (path.back().to_act() != mover) value = -value;
   }
   return line;
 }

@@ -65,7 +65,7 @@ constexpr SelfPlaySetting kSettings[] = {
         0, 100),
     setting<&SelfPlay::early>("early", "Temperature of the first moves", 0, 10),
     setting<&SelfPlay::late>("late", "Temperature of the last moves", 0, 10),
-    setting<&SelfPlay::random_plies>("random", "Most random moves at the start", 0, 1'000)};
+    setting<&SelfPlay::random_plies>("random", "Maximum number of random moves at the start", 0, 1'000)};
 
 }  // namespace
 

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 import { kOldest } from "./browsers";
 
-/** Tells the service worker which files this build has: all but proofs are kept, so that any page starts offline. */
+/** Tells the service worker which files this build has: all but proofs and endings are kept, so that any page starts offline. */
 function shell(): Plugin {
   let folder = "";
   return {
@@ -20,7 +20,7 @@ function shell(): Plugin {
         .sort();
       const version = createHash("sha256");
       for (const name of files) version.update(name).update(readFileSync(join(folder, name)));
-      const paths = files.filter((name) => !name.endsWith(".proof")).map((name) => (name === "index.html" ? "/" : `/${name}`));
+      const paths = files.filter((name) => !/\.(proof|endings)$/.test(name)).map((name) => (name === "index.html" ? "/" : `/${name}`));
       const worker = join(folder, "sw.js");
       const text = readFileSync(worker, "utf8")
         .replace("const kShell = [];", `const kShell = ${JSON.stringify(paths)};`)

@@ -116,7 +116,7 @@ int show_stats(SqlConnection& db, std::int64_t form, const AdminGiven& given) {
                                   {"games", std::move(games)}}));
     return kOk;
   }
-  fmt::print("form      {}\npeople    {}\nsessions  {}\nentries   {}\nlast      {}\n", form, stats.people,
+  fmt::print("schema    {}\npeople    {}\nsessions  {}\nevents    {}\nlast      {}\n", form, stats.people,
              stats.sessions, stats.entries, time_text(stats.last_ms));
   for (const auto& game : stats.games)
     fmt::print("{:9} {} open, {} running, {} over\n", game.name, game.open, game.running, game.over);
@@ -126,7 +126,7 @@ int show_stats(SqlConnection& db, std::int64_t form, const AdminGiven& given) {
 int show_game(SqlConnection& db, const AdminGiven& given) {
   const auto stored = read_stored_table(db, given.id);
   if (!stored) {
-    complain("no game has the id " + given.id);
+    complain("there is no game with the id " + given.id);
     return kNegative;
   }
   const AdminGame game = admin_game(*stored);
@@ -136,9 +136,9 @@ int show_game(SqlConnection& db, const AdminGiven& given) {
     const TableRow& row = stored->row;
     fmt::print("id        {}\ngame      {}\noptions  ", row.id, row.setup.game);
     for (const auto& [name, value] : row.setup.options) fmt::print(" {}={}", name, value);
-    fmt::print("\ncreated   {}\nplayers   {}\nentries   {}\n", time_text(row.setup.created_ms),
+    fmt::print("\ncreated   {}\nplayers   {}\nevents    {}\n", time_text(row.setup.created_ms),
                players_text(row.occupants), stored->log.size());
-    if (game.error.empty()) fmt::print("moves     {}\nstands    {}\n", game.record.moves.size(), game.status);
+    if (game.error.empty()) fmt::print("moves     {}\nstatus    {}\n", game.record.moves.size(), game.status);
   }
   if (game.error.empty()) return kOk;
   complain("this program cannot replay the game: " + game.error);
@@ -173,7 +173,7 @@ void tell_clock(const TableRow& row, std::int64_t last_ms, std::int64_t now, con
 
 int tell_clocks(SqlConnection& db, const AdminGiven& given) {
   const std::int64_t now = now_ms();
-  if (!given.json) fmt::print("The time of day is {} UTC.\n", time_text(now));
+  if (!given.json) fmt::print("This machine's clock: {} UTC.\n", time_text(now));
   int ahead = 0, left = 0;
   for (const std::string& id : find_tables_ahead(db, now)) {
     const auto stored = read_stored_table(db, id);
@@ -184,7 +184,7 @@ int tell_clocks(SqlConnection& db, const AdminGiven& given) {
     left += opened.table ? 0 : 1;
     if (!change) continue;
     if (given.set && !set_clock(db, append_of(id, *opened.table, *change))) {
-      complain("game " + id + " changed meanwhile; run this command again");
+      complain("game " + id + " changed in the meantime; run this command again");
       ++left;
       continue;
     }
@@ -197,10 +197,10 @@ int tell_clocks(SqlConnection& db, const AdminGiven& given) {
     db.commit();
   }
   if (!given.json)
-    fmt::print("{} running {} with clocks ahead of this{}\n", ahead, ahead == 1 ? "game" : "games",
-               given.set    ? "; their clocks now run on."
+    fmt::print("{} running {} with clocks ahead of it{}\n", ahead, ahead == 1 ? "game" : "games",
+               given.set    ? "; reset to the present time."
                : ahead == 0 ? "."
-                            : ". If the time of day is right, --set lets them run on.");
+                            : ". If this machine's clock is correct, reset them with --set.");
   return left == 0 ? kOk : kNegative;
 }
 
@@ -220,10 +220,10 @@ int give_role(SqlConnection& db, const AdminGiven& given) {
   if (there) note_act(db, Act::role, given.name, given.role);
   db.commit();
   if (there) {
-    fmt::print("{} is {} now\n", given.name, given.role);
+    fmt::print("{} is now {}\n", given.name, given.role);
     return kOk;
   }
-  complain("no account has the name " + given.name);
+  complain("there is no account with the name " + given.name);
   return kNegative;
 }
 
@@ -244,12 +244,18 @@ int make_worker_token(SqlConnection& db, const AdminGiven& given) {
     fmt::print("{}\n", secret);
     return kOk;
   }
-  complain("no account has the name " + given.name);
+  complain("there is no account with the name " + given.name);
   return kNegative;
 }
 
 int forget_secrets(SqlConnection& db) {
-  fmt::print("Deleted {} webhooks and push subscriptions; their owners must create them again.\n", forget_sealed(db));
+  const ForgottenSecrets gone = forget_sealed(db);
+  fmt::print("Deleted {} webhooks and push subscriptions. Their owners must create them again.\n", gone.hooks);
+  fmt::print(
+      "Deleted the two-factor secrets of {} accounts. Two-factor authentication stays on for them: their recovery "
+      "codes "
+      "still work. Turn it off for owners who have none: `cairn admin second-factor NAME --off`.\n",
+      gone.factors);
   return kOk;
 }
 
@@ -274,7 +280,7 @@ int check_database(const AdminGiven& given) {
   const auto config = given.choice.read_or_complain();
   if (!config) return kBadUse;
   if (!config->database.empty()) {
-    complain("check a PostgreSQL database with its own tool, pg_amcheck (see docs/hosting.md)");
+    complain("this command checks SQLite only; for PostgreSQL use pg_amcheck (see docs/hosting.md)");
     return kBadUse;
   }
   const StoreCheck found = check_folder(config->data);
@@ -300,7 +306,7 @@ enum class Access : std::uint8_t { read, write, alone, stopped };
 std::string use_of(const ServerConfig& config, SqlConnection& db, Access access, FileLock& lock) {
   if (access < Access::alone) return "";
   if (config.database.empty()) return lock.take(config.data);
-  return access == Access::stopped && any_server_lives(db) ? "a server uses the database, or did a moment ago" : "";
+  return access == Access::stopped && any_server_lives(db) ? "a server is using the database, or was a moment ago" : "";
 }
 
 int run(const AdminGiven& given, const Work& work, Access access = Access::read) {
@@ -316,8 +322,8 @@ int run(const AdminGiven& given, const Work& work, Access access = Access::read)
     FileLock lock;
     const std::string use = use_of(*config, *opened.db, access, lock);
     if (use.empty()) return work(*opened.db, opened.form, given);
-    complain((config->database.empty() ? config->data : "the database") + " cannot be written: " + use +
-             (access == Access::stopped ? "; stop it first" : "; send that SIGUSR1 instead, or stop it"));
+    complain((config->database.empty() ? config->data : "the database") + " cannot be changed: " + use +
+             (access == Access::stopped ? "; stop it first" : "; stop that server, or send it SIGUSR1"));
   } catch (const SqlError& error) {
     complain(error.what());
   }
@@ -326,8 +332,8 @@ int run(const AdminGiven& given, const Work& work, Access access = Access::read)
 
 Command add_clocks(Command admin, const std::shared_ptr<AdminGiven>& given, int& status) {
   Command clocks =
-      admin.subcommand("clocks", "List or set running clocks that are ahead of the time of day").fallthrough();
-  clocks.flag("--set", given->set, "Set these clocks to run on from now; check the list and `date` first");
+      admin.subcommand("clocks", "List or reset game clocks that are ahead of this machine's clock").fallthrough();
+  clocks.flag("--set", given->set, "Reset these clocks to the present time; check the list and `date` first");
   clocks.callback([given, &status] {
     status = run(
         *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return tell_clocks(db, asked); },
@@ -348,7 +354,7 @@ void add_admin(Command program, int& status) {
     return sub;
   };
   const auto list = [&](Command sub) {
-    sub.option("--most", given->most, "Most rows to list")
+    sub.option("--most", given->most, "Maximum number of rows to list")
         .range(1, 1'000'000, InHelp::yes)
         .type_name("N")
         .show_default();
@@ -399,6 +405,7 @@ void add_admin(Command program, int& status) {
       "forget-secrets", "Delete the secrets whose key is lost; stop the servers first",
       [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, Access::stopped);
   add_admin_acts(command, std::shared_ptr<const ConfigChoice>(given, &given->choice), status);
+  add_admin_site(command, std::shared_ptr<const ConfigChoice>(given, &given->choice), status);
   for (Command sub : {found, people, stats, add_clocks(command, given, status)})
     sub.flag("--json", given->json, "Print one JSON object per line");
 }

@@ -10,14 +10,19 @@
 
 #include "apps/cairn/commands.h"
 #include "apps/cairn/terminal.h"
+#include "core/text.h"
+#include "notation/sgf_charset.h"
 #include "notation/view_json.h"
 #include "server/base/tokens.h"
 #include "server/people/link_letters.h"
 #include "server/play/clock_rule.h"
 #include "server/play/names.h"
 #include "server/protocol/moderation_from_client.h"
+#include "server/protocol/people_from_client.h"
+#include "server/protocol/talk_from_client.h"
 #include "server/store/audit.h"
 #include "server/store/reading.h"
+#include "server/store/second_factor.h"
 
 namespace cairn::cli {
 
@@ -26,11 +31,29 @@ namespace {
 struct ActGiven {
   std::string name, new_name, why;
   int most = 50, days = 0;
-  bool json = false;
+  bool json = false, off = false;
 };
 using ActGivenPtr = std::shared_ptr<ActGiven>;
 // What is done in one transaction with an account; the exit code.
 using ActWork = std::function<int(SqlConnection&, const PersonFacts&, const ServerConfig&)>;
+
+int complain_of_use(const std::string& why) {
+  complain(why);
+  return kBadUse;
+}
+
+}  // namespace
+
+bool takes_words(const std::string& why, const std::string& note) {
+  const auto takes = [](std::string_view option, const std::string& words, std::size_t most) {
+    const bool good = words.empty() ||
+                      (!trim(words).empty() && sgf::is_utf8(words) && plain_text(words, most) && shows_as_it_is(words));
+    if (!good)
+      complain(fmt::format("{} must be one line of 1 to {} letters, without control characters", option, most));
+    return good;
+  };
+  return takes("--why", why, kMostWhy) && takes("--note", note, kMostShortNote);
+}
 
 std::string moment_text(std::int64_t ms) {
   if (ms == 0) return "-";
@@ -40,11 +63,6 @@ std::string moment_text(std::int64_t ms) {
 std::int64_t moment_now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
       .count();
-}
-
-int complain_of_use(const std::string& why) {
-  complain(why);
-  return kBadUse;
 }
 
 int with_database(const ConfigChoice& choice, bool write,
@@ -60,13 +78,15 @@ int with_database(const ConfigChoice& choice, bool write,
   }
 }
 
+namespace {
+
 int act_on(const ConfigChoice& choice, const std::string& name, const ActWork& work) {
   return with_database(choice, true, [&](SqlConnection& db, const ServerConfig& config) {
     db.begin();
     const auto facts = read_person_facts(db, name);
     if (!facts) {
       db.rollback();
-      complain("no account has the name " + name);
+      complain("there is no account with the name " + name);
       return kNegative;
     }
     const int status = work(db, *facts, config);
@@ -111,7 +131,7 @@ constexpr std::string_view kRoleWords[] = {"player", "moderator", "admin"};
 int show_person(SqlConnection& db, const ActGiven& given) {
   const auto facts = read_person_facts(db, given.name);
   if (!facts) {
-    complain("no account has the name " + given.name);
+    complain("there is no account with the name " + given.name);
     return kNegative;
   }
   const Account& account = facts->account;
@@ -126,11 +146,13 @@ int show_person(SqlConnection& db, const ActGiven& given) {
                                   {"created_ms", account.created_ms},
                                   {"seen_ms", account.seen_ms},
                                   {"mail", !account.proven.empty()},
+                                  {"second_factor", account.person.second_factor},
                                   {"sessions", facts->sessions},
                                   {"tokens", facts->tokens},
                                   {"games", facts->games},
                                   {"studies", facts->studies},
                                   {"reported", facts->reported},
+                                  {"invited_by", facts->invited_by ? Json(*facts->invited_by) : Json(nullptr)},
                                   {"suspension", suspension_json(account)},
                                   {"log", std::move(log)}}));
     return kOk;
@@ -138,8 +160,10 @@ int show_person(SqlConnection& db, const ActGiven& given) {
   fmt::print("name      {} (#{})\nrole      {}{}\ncreated   {}\nseen      {}\nmail      {}\n", account.person.name,
              account.person.id, role, account.person.bot ? ", bot" : "", moment_text(account.created_ms),
              moment_text(account.seen_ms), account.proven.empty() ? "no confirmed address" : "confirmed address");
+  fmt::print("2-factor  {}\n", account.person.second_factor ? "on" : "off");
   fmt::print("sessions  {}\ntokens    {}\ngames     {}\nstudies   {}\nreported  {} messages\nsuspended {}\n",
              facts->sessions, facts->tokens, facts->games, facts->studies, facts->reported, suspension_text(account));
+  if (facts->invited_by) fmt::print("invited   by {}\n", facts->invited_by->empty() ? "the host" : *facts->invited_by);
   for (const AuditEntry& entry : facts->log) fmt::print("{}\n", log_line(entry));
   return kOk;
 }
@@ -152,23 +176,23 @@ int show_log(SqlConnection& db, const ActGiven& given) {
 
 int sign_out_everywhere(SqlConnection& db, const PersonFacts& facts, const ActGiven& given) {
   const std::int64_t ended = write_sign_out(db, {kHost, facts.account.person.id, given.why});
-  fmt::print("{} is signed out everywhere: {} sessions and API tokens have ended.\n", facts.account.person.name, ended);
+  fmt::print("{} is signed out everywhere: {} sessions and API tokens ended.\n", facts.account.person.name, ended);
   return kOk;
 }
 
 int correct_name(SqlConnection& db, const PersonFacts& facts, const ActGiven& given) {
   if (const Message fault = account_name_fault(given.new_name); !fault.empty()) return complain_of_use(fault.english());
   if (!write_new_name(db, {kHost, facts.account.person.id, given.why}, given.new_name)) {
-    complain("another account has the name " + given.new_name + ", or one that looks like it");
+    complain("there is already an account with the name " + given.new_name + ", or with one that looks like it");
     return kNegative;
   }
-  fmt::print("{} is {} now. They sign in with the new name.\n", facts.account.person.name, given.new_name);
+  fmt::print("{} is now {}. They sign in with the new name.\n", facts.account.person.name, given.new_name);
   return kOk;
 }
 
 // The owner reads it.
 int complain_of_no_reason() {
-  return complain_of_use("give the reason with --why; the owner of the account reads it when they sign in");
+  return complain_of_use("give the reason with --why; the owner of the account sees it at sign-in");
 }
 
 int suspend_account(SqlConnection& db, const PersonFacts& facts, const ActGiven& given) {
@@ -178,7 +202,7 @@ int suspend_account(SqlConnection& db, const PersonFacts& facts, const ActGiven&
     complain("the account is closed");
     return kNegative;
   }
-  fmt::print("{} is suspended {}. Running games continue, and so do their clocks.\n", facts.account.person.name,
+  fmt::print("{} is suspended {}. Their running games and clocks continue.\n", facts.account.person.name,
              until == 0 ? "until you lift it" : "until " + moment_text(until) + " UTC");
   return kOk;
 }
@@ -200,6 +224,20 @@ int lift_suspension(SqlConnection& db, const PersonFacts& facts, const ActGiven&
   return kOk;
 }
 
+int turn_factor_off(SqlConnection& db, const PersonFacts& facts, const ServerConfig& config, const ActGiven& given) {
+  if (!given.off) return complain_of_use("give --off: two-factor authentication is set up on the account page alone");
+  if (given.why.empty()) return complain_of_use("give the reason with --why, for the audit log");
+  if (!init_tokens()) return complain_of_use("this machine provides no random numbers");
+  const std::string base = config.mail_relay.empty() ? std::string() : config.public_url;
+  const auto letter = factor_notice(FactorNews::off, facts.account, base, moment_now());
+  if (!write_factor_off(db, {kHost, facts.account.person.id, given.why}, letter)) {
+    complain("two-factor authentication of " + facts.account.person.name + " is off already");
+    return kNegative;
+  }
+  fmt::print("Two-factor authentication of {} is off. The password alone signs in now.\n", facts.account.person.name);
+  return kOk;
+}
+
 int give_password_link(SqlConnection& db, const PersonFacts& facts, const ServerConfig& config, const ActGiven& given) {
   if (!init_tokens()) return complain_of_use("this machine provides no random numbers");
   const std::string token = new_token();
@@ -207,7 +245,8 @@ int give_password_link(SqlConnection& db, const PersonFacts& facts, const Server
   fmt::print("{}\n", link_url(config.public_url, LinkKind::password, token));
   if (config.public_url.empty())
     fmt::print(stderr,
-               "Put the address of your site before it; with the setting public-url the whole link is printed.\n");
+               "Put the address of your site in front of it. With the setting public-url, this command prints the "
+               "whole link.\n");
   return kOk;
 }
 
@@ -227,14 +266,14 @@ void add_admin_acts(Command admin, const std::shared_ptr<const ConfigChoice>& ch
     Command sub = admin.subcommand(name, help).fallthrough();
     sub.option("NAME", given->name, "Name of the account").required();
     sub.option("--why", given->why, "Reason, for the audit log").type_name("TEXT");
-    sub.callback([=, &status] { status = act_on(*choice, given->name, work); });
+    sub.callback([=, &status] { status = takes_words(given->why) ? act_on(*choice, given->name, work) : kBadUse; });
     return sub;
   };
-  look("person", "Show one account: role, sessions, games, reports, and what was done about it", show_person)
+  look("person", "Show one account: role, sessions, games, reports, and actions against it", show_person)
       .option("NAME", given->name, "Name of the account")
       .required();
-  look("log", "List what was done to accounts, newest first; nobody can change this log", show_log)
-      .option("--most", given->most, "Most rows to list")
+  look("log", "Show the audit log: actions on accounts, newest first. It cannot be changed", show_log)
+      .option("--most", given->most, "Maximum number of rows to list")
       .range(1, 1'000'000, InHelp::yes)
       .type_name("N")
       .show_default();
@@ -263,7 +302,12 @@ void add_admin_acts(Command admin, const std::shared_ptr<const ConfigChoice>& ch
       [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig&) {
         return close_account(db, facts, *given);
       });
-  act("password-link", "Print a link with which its owner chooses a new password, once within a day",
+  act("second-factor", "Turn off two-factor authentication of an account whose owner lost phone and recovery codes",
+      [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig& config) {
+        return turn_factor_off(db, facts, config, *given);
+      })
+      .flag("--off", given->off, "Turn it off; the owner can set it up again on the account page");
+  act("password-link", "Print a link for choosing a new password; it works once, within a day",
       [given](SqlConnection& db, const PersonFacts& facts, const ServerConfig& config) {
         return give_password_link(db, facts, config, *given);
       });

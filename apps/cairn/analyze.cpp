@@ -53,7 +53,7 @@ std::string read_moves(const AnalyzeGiven& given, Task& task) {
   for (const std::string& word : given.moves) text += word + " ";
   if (given.moves.size() == 1 && given.moves[0] == "-") {
     const auto input = read_input(kMaxFile);
-    if (!input) return "standard input cannot be read, or is larger than 4 MiB";
+    if (!input) return said(not_read("-"));
     text = *input;
   }
   for (const std::string& word : read_words(text)) {
@@ -68,9 +68,7 @@ std::string read_moves(const AnalyzeGiven& given, Task& task) {
 
 Message read_record_file(const AnalyzeGiven& given, Task& task) {
   const auto content = read_file(given.record, kMaxGameFile);
-  if (!content)
-    return Message("cli-file-not-read-or-large", "the file \"{file}\" cannot be read, or is larger than 64 MiB",
-                   {{"file", given.record}});
+  if (!content) return not_read(given.record, kMaxGameFile);
   FileChoice choice;
   if (!given.choice.game.empty()) choice.info = find_game(given.choice.game);
   GameFile file = read_game_file(*content, choice);
@@ -179,8 +177,7 @@ int report_record(const AnalyzeGiven& given, Task& task) {
     return refuse("bad use", "--game-report works for games without hidden information", given.json);
   for (const NodeIndex node : task.game.tree.main_line())
     if (move_made(task.game.tree[node]))
-      complain(
-          fmt::format("{}: move {} breaks the rules and is not judged", given.record, ply_of(task.game.tree, node)));
+      complain(fmt::format("{}: move {} is illegal and is not judged", given.record, ply_of(task.game.tree, node)));
   const View start = task.position.view(Viewer::spectator);
   Progress progress;
   const ReportTask what{
@@ -200,7 +197,7 @@ int report_record(const AnalyzeGiven& given, Task& task) {
   const GameReport report = report_game(what);
   progress.clear();
   if (!report.whole) {
-    complain("interrupted; nothing was written");
+    complain("interrupted; no file was written");
     return kInterrupted;
   }
   if (!given.svg.empty() && !write_file(given.svg, win_graph_svg(win_graph(report, task.game, start))))
@@ -232,8 +229,8 @@ int report_record(const AnalyzeGiven& given, Task& task) {
                         {"very_bad", count[2]},
                         {"mean_loss", std::round(mean * 1e4) / 1e4}};
     if (!given.json)
-      fmt::print("{}: {} moves, {} doubtful, {} bad, {} very bad, {:.1f} % lost per move\n", side.name, moves, count[0],
-                 count[1], count[2], 100 * mean);
+      fmt::print("{}: {} moves, {} doubtful, {} bad, {} very bad, {:.1f} % of win rate lost per move\n", side.name,
+                 moves, count[0], count[1], count[2], 100 * mean);
   }
   if (given.json) fmt::print("{}\n", json_text({{"final", true}, {"sides", sides}}));
   return kOk;
@@ -280,7 +277,7 @@ void add_analyze(Command program, int& status) {
   command.option("--seconds", given->seconds, "Default 5, or 1 per move in a report: thinking time, in seconds")
       .range(0.001, kLongestThought)
       .type_name("S");
-  command.option("--playouts", given->playouts, "Most playouts; default: no limit")
+  command.option("--playouts", given->playouts, "Maximum number of playouts; default: no limit")
       .range(std::uint64_t{1}, std::uint64_t{1} << 50)
       .type_name("N");
   command.option("--threads", given->threads, "Default 1: search threads").range(1, kMostThreads).type_name("N");
@@ -290,7 +287,7 @@ void add_analyze(Command program, int& status) {
   command.option("--engine", given->engine, "Engine and its parameters, as for `cairn match`")
       .type_name("cairn:...")
       .show_default();
-  command.option("--candidates", given->candidates, "Most moves to list, best first")
+  command.option("--candidates", given->candidates, "Maximum number of moves to list, best first")
       .range(std::size_t{1}, std::size_t{100'000})
       .type_name("N")
       .show_default();

@@ -37,10 +37,10 @@ int run(const BackupGiven& given, bool backing_up) {
   if (!config->database.empty()) {
     const std::string place = shown_postgres_url(config->database);
     complain(backing_up
-                 ? "back up a PostgreSQL database with its own tool: pg_dump --format=custom --file=" + given.file +
-                       " " + place + " (see docs/hosting.md)"
-                 : "restore a PostgreSQL database with its own tool: pg_restore --clean --if-exists --dbname=" + place +
-                       " " + given.file + " (see docs/hosting.md)");
+                 ? "this command backs up SQLite only; for PostgreSQL run: pg_dump --format=custom --file=" +
+                       given.file + " " + place + " (see docs/hosting.md)"
+                 : "this command restores SQLite only; for PostgreSQL run: pg_restore --clean --if-exists --dbname=" +
+                       place + " " + given.file + " (see docs/hosting.md)");
     return kBadUse;
   }
   if (backing_up) return report(back_up(config->data, given.file, given.force), given.file);

@@ -77,10 +77,7 @@ int run_signature(const SignatureGiven& given) {
   std::string expected;
   if (!given.expected.empty()) {
     const auto content = read_file(given.expected);
-    if (!content)
-      return refuse("bad use",
-                    Message("cli-file-not-read", "the file \"{file}\" cannot be read", {{"file", given.expected}}),
-                    false);
+    if (!content) return refuse("bad use", not_read(given.expected), false);
     expected = trim(*content);
   }
   std::uint64_t value = 0;

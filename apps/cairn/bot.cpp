@@ -108,7 +108,7 @@ class Bot {
   bool look(const std::string& list, bool open) {
     const ServerAnswer answer = link_.once(list);
     if (!answer.good()) {
-      given_.orders.log.write(LogLevel::warning, "cannot read the list of tables, trying again",
+      given_.orders.log.write(LogLevel::warning, "cannot read the list of tables; trying again",
                               {{"why", answer.text}});
       failed_ = answer.status == 401 || answer.status == 403;
       nap_until(std::min(std::max(pause_ *= 2, answer.retry_after), 30.0), stop_);
@@ -206,23 +206,25 @@ void add_bot(Command program, int& status) {
       .type_name("GAME")
       .one_value_each();
   command.flag("--accept", given->accept, "Join open games");
-  command.option("--at-once", given->at_once, "Most games at the same time")
+  command.option("--at-once", given->at_once, "Maximum number of games at the same time")
       .range(1.0, kMostGames)
       .type_name("N")
       .show_default();
   command
-      .option("--least-time", given->least, "Accept only time controls that give 30 turns this much time, in seconds")
+      .option("--least-time", given->least,
+              "Accept only time controls that allow at least this much time for 30 turns, in seconds")
       .range(0.0, 1e9)
       .type_name("S")
       .show_default();
   command.option("--engine", given->orders.engine, "Cairn's engine and its parameters, such as cairn:level=3")
       .type_name("ENGINE")
       .show_default();
-  command.option("--seconds", given->orders.seconds, "Cairn's engine: most thinking time per move, in seconds")
+  command.option("--seconds", given->orders.seconds, "Cairn's engine: maximum thinking time per move, in seconds")
       .range(0.01, kLongestMove)
       .type_name("S")
       .show_default();
-  command.option("--patience", given->orders.patience, "COMMAND: most time per move before it is restarted, in seconds")
+  command
+      .option("--patience", given->orders.patience, "COMMAND: maximum time per move before it is restarted, in seconds")
       .range(0.1, 1e6)
       .type_name("S")
       .show_default();

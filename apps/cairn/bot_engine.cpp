@@ -84,7 +84,7 @@ Answer BotEngine::follow(const Moves& moves) {
     const bool silent = position_.to_act().size() > 1 && of_agreement(word);
     if (play_for(position_, seat, word, nullptr) != Reason::none)
       return {.failure = Failure::garbage,
-              .text = "the server sent the move " + word + ", which this program's rules do not know"};
+              .text = "the server sent the move " + word + ", which is illegal in this program's rules"};
     known_moves_.push_back(moves[i]);
     if (silent) continue;
     if (Answer answer = player_->see(side, word); answer.failure != Failure::none) return answer;

@@ -100,7 +100,7 @@ void BotTable::play() {
   double delay = kFirstDelay;
   while (!stop_.load()) {
     if (!socket.is_open() && !socket.open(id_)) {
-      tell(LogLevel::warning, "no connection, trying again", "");
+      tell(LogLevel::warning, "no connection; trying again", "");
       nap_until(delay, stop_);
       delay = std::min(delay * 2, kLastDelay);
       continue;
@@ -130,7 +130,7 @@ bool BotTable::act(const Json& state) {
   const Json& seats = at(state, "seats");
   if (!you.is_number_unsigned() || you.get<unsigned>() > 1 || !version.is_number_integer() || !seats.is_array() ||
       seats.size() != 2) {
-    tell(LogLevel::warning, "not played: the bot plays only games of two seats, one of them its own", "");
+    tell(LogLevel::warning, "not played: the bot only plays games of two seats, one of them its own", "");
     return false;
   }
   if (version.get<int>() < least_version_) return true;  // from before our own last move
@@ -204,7 +204,7 @@ void BotTable::move(const Json& state, Seat seat, int version) {
   Moves moves;
   BotChoice choice;
   if (!read_moves(state, moves)) {
-    choice = {.broken = true, .text = "cannot understand the server's moves"};
+    choice = {.broken = true, .text = "cannot read the moves from the server"};
   } else if (!engine_) {
     choice = {.broken = true, .text = engine_error_};
   } else {
@@ -231,7 +231,7 @@ void BotTable::move(const Json& state, Seat seat, int version) {
   if (answer.good()) {
     if (!orders_.quiet) tell(LogLevel::info, "move", words);
   } else if (answer.code() != "stale") {
-    tell(answer.code() == "game-over" ? LogLevel::info : LogLevel::warning, "the server refused it", answer.text);
+    tell(answer.code() == "game-over" ? LogLevel::info : LogLevel::warning, "the server refused the move", answer.text);
   }
 }
 

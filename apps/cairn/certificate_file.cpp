@@ -50,28 +50,28 @@ std::string read_certificate(const std::string& bytes, CertificateFile& file) {
       !has("moves", [](const Json& one) { return one.is_array(); }) || !has("winner", number) || !has("aim", number) ||
       !has("replies", number))
     return "the first line lacks game, options, moves, winner, aim or replies";
-  if (head.contains("encoding") && !head["encoding"].is_string()) return "the encoding is plain or zlib";
+  if (head.contains("encoding") && !head["encoding"].is_string()) return "the encoding must be plain or zlib";
   file.game = head["game"];
   for (const auto& [name, value] : head["options"].items()) {
-    if (!value.is_string()) return "option " + name + " is not a text";
+    if (!value.is_string()) return "option " + name + " is not a string";
     file.options.emplace_back(name, value.get<std::string>());
   }
   for (const Json& move : head["moves"]) {
-    if (!move.is_string()) return "a move is not a text";
+    if (!move.is_string()) return "a move is not a string";
     file.moves.push_back(move);
   }
-  if (head["winner"] > 1) return "winner is 0, who moves first, or 1";
-  if (head["aim"] > 1'000'000) return "aim is more than any board holds";
+  if (head["winner"] > 1) return "winner must be 0 (the first player) or 1";
+  if (head["aim"] > 1'000'000) return "aim is larger than any board";
   file.strategy.winner = head["winner"];
   file.strategy.aim = head["aim"];
   const auto count = head["replies"].get<std::size_t>();
-  if (count > kMostReplies) return "more replies than this program reads";
+  if (count > kMostReplies) return "too many replies for this program";
   const std::string_view body = std::string_view(bytes).substr(end + 1);
   if (const std::string encoding = head.value("encoding", "zlib"); encoding == "plain") {
-    if (body.size() != count) return "the file has " + std::to_string(body.size()) + " replies, not as many as it says";
+    if (body.size() != count) return "the file has " + std::to_string(body.size()) + " replies, not the stated number";
     file.strategy.replies = body;
   } else if (encoding != "zlib") {
-    return "the encoding is plain or zlib";
+    return "the encoding must be plain or zlib";
   } else {
     file.strategy.replies.resize(count);
     if (!unpack(body, file.strategy.replies)) return "the replies are damaged";

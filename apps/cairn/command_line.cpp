@@ -57,36 +57,69 @@ void add_check(CLI::Option& option, CLI::Validator check, InHelp shown) {
   option.check(std::move(check));
 }
 
-// CLI11 tells what is wrong in English, without codes: known are the words around what the user wrote.
-std::string wrong_in_language(const CLI::Error& error) {
-  static const std::pair<std::regex, MessageText> kKnown[] = {
+// CLI11 says what is wrong in English, without codes. Each form's groups are the holes "word", "other", "least" and
+// "most".
+struct KnownError {
+  std::regex form;
+  MessageText text;
+};
+
+const std::vector<KnownError>& known_errors() {
+  static const std::vector<KnownError> known = {
       {std::regex("The following arguments? (?:was|were) not expected: (.*)"),
-       {"cli-not-expected", "not expected: {word}"}},
-      {std::regex("A subcommand is required"), {"cli-subcommand-required", "a subcommand is required"}},
-      {std::regex("(.*) is required"), {"cli-required", "{word} is required"}},
-      {std::regex("Could not convert: (.*)"), {"cli-not-converted", "not a possible value: {word}"}},
+       {"cli-not-expected", "unexpected argument: {word}"}},
+      {std::regex("A subcommand is required"), {"cli-subcommand-required", "the subcommand is missing"}},
+      {std::regex("(.*) is required"), {"cli-required", "{word} is missing"}},
+      {std::regex("Could not convert: (.*?) = (.*)"),
+       {"cli-not-converted", "{word}: \"{other}\" is not a valid value"}},
       {std::regex("The value (.*) is not an allowed value for (.*)"),
-       {"cli-not-allowed", "{word} is not a possible value of {other}"}},
+       {"cli-not-allowed", "{word} is not a valid value for {other}"}},
       {std::regex("(.*): Value (.*) not in range (.*) to (.*)"),
-       {"cli-not-in-range", "{word}: {other} is not between {least} and {most}"}},
-      {std::regex("(.*): (.*) not in \\{(.*)\\}"), {"cli-not-one-of", "{word}: {other} is not one of {least}"}},
+       {"cli-not-in-range", "{word} must be from {least} to {most}, not {other}"}},
+      {std::regex("(.*): (.*) not in \\{(.*)\\}"), {"cli-not-one-of", "{word} must be one of {least}, not {other}"}},
       {std::regex("(.*): ([0-9]+) required (.*) missing"), {"cli-value-missing", "{word} needs a value"}},
+      {std::regex("(.*): At least ([0-9]+) required but received [0-9]+"),
+       {"cli-values-missing", "{word} needs {other} values"}},
+      {std::regex("(.*): At Most 1 required but received [0-9]+"),
+       {"cli-given-twice", "{word} can be given only once"}},
   };
+  return known;
+}
+
+// "0.5" for "0.500000", "a, b" for "a,b".
+std::string readable(std::string text) {
+  if (std::regex_match(text, std::regex("[0-9]+\\.[0-9]+"))) {
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
+  return std::regex_replace(text, std::regex(",(?! )"), ", ");
+}
+
+// A command's first word that is none of its subcommands; "": there is none.
+std::string unknown_subcommand(const CLI::App* app) {
+  while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
+  const std::vector<std::string> rest = app->remaining();
+  return rest.empty() ? std::string() : rest.front();
+}
+
+std::string wrong_in_language(const CLI::App* app, const CLI::Error& error) {
   std::string line = error.what();
   if (line.size() > kMostMatched) return line;
+  if (const std::string word = unknown_subcommand(app); line == "A subcommand is required" && !word.empty())
+    return said(Message("cli-no-such-subcommand", "\"{word}\" is not a subcommand", {{"word", word}}));
   std::smatch found;
-  for (const auto& [form, text] : kKnown) {
+  for (const auto& [form, text] : known_errors()) {
     if (!std::regex_match(line, found, form)) continue;
     const auto part = [&](std::size_t i) { return i < found.size() ? found[i].str() : std::string(); };
     return said(
-        Message(text.code, text.text, {{"word", part(1)}, {"other", part(2)}, {"least", part(3)}, {"most", part(4)}}));
+        Message(text.code, text.text,
+                {{"word", part(1)}, {"other", part(2)}, {"least", readable(part(3))}, {"most", readable(part(4))}}));
   }
   return line;
 }
 
 std::string wrong_line(const CLI::App* app, const CLI::Error& error) {
-  if (language() == Language::en) return CLI::FailureMessage::simple(app, error);
-  return wrong_in_language(error) + "\n" + say("Run with --help for more information.") + "\n";
+  return "cairn: " + wrong_in_language(app, error) + "\n" + say("Run with --help for more information.") + "\n";
 }
 
 template <class T>

@@ -46,6 +46,7 @@ void add_move(Command program, int& status);
 void add_admin(Command program, int& status);
 void add_bot(Command program, int& status);
 void add_worker(Command program, int& status);
+void add_bridge(Command program, int& status);
 void add_load(Command program, int& status);
 void add_mail(Command program, int& status);
 void add_import(Command program, int& status);

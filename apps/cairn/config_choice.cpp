@@ -23,6 +23,12 @@ std::string type_name(const SettingValue& value) {
   return std::holds_alternative<std::vector<std::string>>(value) ? "A,B,..." : "NUMBER";
 }
 
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> out;
+  for (const std::string_view word : split(text, ',')) out.emplace_back(trim(word));
+  return out;
+}
+
 std::string with_small_letter(std::string help) {
   return lower(help.substr(0, 1)) + help.substr(1);
 }
@@ -32,7 +38,7 @@ std::string with_small_letter(std::string help) {
 ConfigChoice::ConfigChoice(Command command, const std::vector<std::string_view>& keys) {
   command.option(
       "--config", file_,
-      "File of settings, or CAIRN_CONFIG; CAIRN_... variables override it, and the options below override both");
+      "Settings file; default: CAIRN_CONFIG. CAIRN_... variables override it, and the options below override both");
   for (const Setting& setting : settings()) {
     if (!keys.empty() && std::find(keys.begin(), keys.end(), setting.key) == keys.end()) continue;
     auto given = std::make_unique<Given>(Given{&setting, {}, {}, false});
@@ -68,6 +74,9 @@ ConfigRead ConfigChoice::read() const {
     if (given->setting->key == "database" && has_password(text))      // the command line is seen by everybody
       read.errors.emplace_back(
           "other users can read a password on the command line; put the address into CAIRN_DATABASE");
+    else if (given->setting->key == "database-replica" && has_password(words_of(text)))
+      read.errors.emplace_back(
+          "other users can read a password on the command line; put the addresses into CAIRN_DATABASE_REPLICA");
     else if (given->setting->key == "mail-relay-password" && !text.empty())
       read.errors.emplace_back(
           "other users can read a password on the command line; put it into CAIRN_MAIL_RELAY_PASSWORD");

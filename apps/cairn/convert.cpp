@@ -47,7 +47,7 @@ void print_info(const GameFile& file) {
   const GameInfo& info = *find_game(game.game);
   constexpr std::string_view kNames[] = {"sgf", "json", "text", "gib", "ngf", "ugf", "zip"};
   const auto line = [](std::string_view name, std::string_view value) {
-    if (!value.empty()) fmt::print("{:<11} {}\n", name, value);
+    if (!value.empty()) fmt::print("{:<11} {}\n", name, safe_text(value));
   };
   line("form", kNames[static_cast<std::size_t>(file.form)]);
   line("games", std::to_string(file.games));
@@ -102,10 +102,7 @@ int run(const ConvertGiven& given) {
 
   const auto content = given.file == "-" ? read_input(kMaxGameFile) : read_file(given.file, kMaxGameFile);
   const std::string name = given.file == "-" ? "standard input" : given.file;
-  if (!content)
-    return refuse("bad file",
-                  Message("cli-not-read-or-large", "{file} cannot be read, or is larger than 64 MiB", {{"file", name}}),
-                  false);
+  if (!content) return refuse("bad file", not_read(given.file, kMaxGameFile), false);
   const GameFile file = read_game_file(*content, choice);
   const Imported& got = file.imported;
   if (!got.error.empty()) return refuse("bad file", in_file(name, got.error), false);
@@ -144,21 +141,21 @@ void add_convert(Command program, int& status) {
               "Number of the game in an SGF collection or zip archive, from 1; default: the first")
       .type_name("N")
       .range(std::uint64_t{1}, std::uint64_t{1'000'000});
-  command.flag("--info", given->info, "Show what the file holds instead of converting it");
+  command.flag("--info", given->info, "Show what the file contains instead of converting it");
   command.option("--from", given->from, "Format of the file; default: detected").type_name(std::string(kReadFileForms));
   command.option("--of", given->game, "For text: game whose moves these are").type_name("GAME");
   command.option("--option", given->options, "For text: option of the game, may be repeated")
       .type_name("KEY=VALUE")
       .one_value_each();
-  command.option("--charset", given->charset, "Character set of the file, instead of what it says or looks like")
+  command.option("--charset", given->charset, "Character set of the file; default: as the file declares, or detected")
       .type_name("NAME");
   command.flag("--strict", given->strict,
                "Refuse what the SGF standard forbids, instead of repairing and reporting it");
   command.footer(
-      "Every move is checked. An illegal move is left out with everything after it and\n"
-      "reported on standard error; the exit code is then 1. A file that cannot be read\n"
-      "at all gives exit code 2. Text is the game's own notation if it has one, else\n"
-      "moves as for `cairn replay`, and holds the main line only.\n"
+      "Every move is checked. An illegal move and all moves after it are left out and\n"
+      "reported on standard error (exit code 1). If the file cannot be read at all, the\n"
+      "exit code is 2. Text contains the main line only, in the game's own notation or,\n"
+      "for games without one, as moves for `cairn replay`.\n"
       "\n"
       "  cairn convert game.sgf -o game.json\n"
       "  cairn convert game.json --to sgf\n"

@@ -91,13 +91,14 @@ int run_doctor(const DoctorGiven& given) {
 
 void add_doctor(Command program, int& status) {
   Command command =
-      program.subcommand("doctor", "Check everything that a server needs, and say what is wrong and what to do");
+      program.subcommand("doctor", "Check everything that a server needs; show what is wrong and how to fix it");
   auto given = std::make_shared<DoctorGiven>(command);
   command.flag("--json", given->json, "Print one JSON object per line");
   command.flag("--quick", given->quick, "Do not read the whole database for damage");
   command.footer(
-      "Give it the settings of `cairn serve`. It changes nothing and prints no secret;\n"
-      "the server may run. Exit code 1: something is at fault. See docs/hosting.md.");
+      "Pass the settings of `cairn serve`. The check changes nothing, prints no secret,\n"
+      "and works while the server runs. Exit code 1: it found a fault.\n"
+      "See docs/hosting.md.");
   command.callback([given, &status] { status = run_doctor(*given); });
 }
 

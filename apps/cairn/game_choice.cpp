@@ -1,6 +1,7 @@
 #include "apps/cairn/game_choice.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -51,9 +52,7 @@ Started start(const GameChoice& choice) {
     std::string text(given);
     if (given.front() != '{') {
       const auto content = read_file(text);
-      if (!content)
-        return failed("bad position", bad_position(Message("cli-file-not-read", "the file \"{file}\" cannot be read",
-                                                           {{"file", text}})));
+      if (!content) return failed("bad position", bad_position(not_read(text)));
       text = *content;
     }
     const Json json = parse_json(text);
@@ -86,12 +85,28 @@ Message in_file(const std::string& file, const Message& why) {
   return Message("cli-in-file", "{file}: {why}", {{"file", file}, {"why", why}});
 }
 
+Message not_read(const std::string& file, std::size_t most) {
+  const auto mib = static_cast<std::int64_t>(most >> 20);
+  if (file == "-")
+    return Message("cli-input-not-read", "standard input cannot be read, or is larger than {n} MiB", {{"n", mib}});
+  std::error_code error;
+  const auto there = std::filesystem::status(file, error);
+  if (!std::filesystem::exists(there))
+    return Message("cli-no-such-file", "there is no file \"{file}\"", {{"file", file}});
+  if (std::filesystem::is_directory(there))
+    return Message("cli-file-is-folder", "\"{file}\" is a folder; give a file", {{"file", file}});
+  if (const auto size = std::filesystem::file_size(file, error); !error && size > most)
+    return Message("cli-file-too-large", "the file \"{file}\" is larger than {n} MiB", {{"file", file}, {"n", mib}});
+  return Message("cli-file-not-read", "the file \"{file}\" cannot be read; check its permissions", {{"file", file}});
+}
+
 Message not_written(const std::string& file) {
   return Message("cli-not-written", "{file} cannot be written", {{"file", file}});
 }
 
 Message no_board_size() {
-  return Message("cli-no-board-size", "--board must be one of auto, large, medium, small or plain (one grid a level)");
+  return Message("cli-no-board-size",
+                 "--board must be one of auto, large, medium, small or plain (one grid per level)");
 }
 
 int refuse(std::string_view fault, const Message& message, bool json) {

@@ -45,7 +45,7 @@ Message in_file(const std::string& file, const Message& why);
 Message not_written(const std::string& file);
 // Of --board, which several sub-commands have.
 inline constexpr std::string_view kBoardHelp =
-    "Size of the board: auto, large, medium, small or plain (one grid a level)";
+    "Size of the board: auto, large, medium, small or plain (one grid per level)";
 Message no_board_size();
 
 // A whole file; nullopt where it cannot be read or is larger than `most` bytes.
@@ -53,6 +53,8 @@ inline constexpr std::size_t kMaxFile = std::size_t{4} << 20, kMaxGameFile = std
 std::optional<std::string> read_file(const std::string& path, std::size_t most = kMaxFile);
 // The same of standard input.
 std::optional<std::string> read_input(std::size_t most);
+// Why `read_file` or, of "-", `read_input` gave nothing.
+Message not_read(const std::string& file, std::size_t most = kMaxFile);
 // Writes beside it and renames, so that no half file is left; false where that fails.
 bool write_file(const std::string& path, std::string_view content);
 

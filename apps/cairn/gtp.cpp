@@ -72,13 +72,13 @@ void add_gtp(Command program, int& status) {
       .type_name("N");
   command
       .option("--seconds", given->settings.seconds,
-              "Most thinking time per move, in seconds; default: 5 if nothing else limits a move")
+              "Maximum thinking time per move, in seconds; default: 5 if nothing else limits a move")
       .range(0.0, 1e6)
       .type_name("S");
-  command.option("--playouts", given->settings.playouts, "Most playouts per move; default: no limit")
+  command.option("--playouts", given->settings.playouts, "Maximum number of playouts per move; default: no limit")
       .range(0.0, 1e15)
       .type_name("N");
-  command.option("--memory", given->megabytes, "Most memory for the search tree, in MiB")
+  command.option("--memory", given->megabytes, "Maximum memory for the search tree, in MiB")
       .range(16.0, 1048576.0)
       .type_name("MIB")
       .show_default();

@@ -35,7 +35,7 @@ std::int64_t import_now_ms() {
       .count();
 }
 
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
@@ -43,20 +43,19 @@ int tell(const ImportReport& report, const Library& library, double seconds) {
   for (const std::string& problem : report.problems) complain(problem);
   const std::size_t problems = report.unread + report.cut;
   if (problems > report.problems.size())
-    complain(fmt::format("and {} more that cannot be read, or not to their ends", problems - report.problems.size()));
-  fmt::print("{} taken into {} in {:.1f} s; it has {} now.\n", counted(report.games, "game", "games"), library.name,
-             seconds, library.games);
+    complain(fmt::format("and {} more with problems", problems - report.problems.size()));
+  fmt::print("Imported {} into {} in {:.1f} s. The library now has {}.\n", counted(report.games, "game", "games"),
+             library.name, seconds, counted(static_cast<std::uint64_t>(library.games), "game", "games"));
   if (report.doubles > 0)
-    fmt::print("{} there already, as it is or with its board turned or mirrored.\n",
-               counted(report.doubles, "game was", "games were"));
+    fmt::print("Skipped {} that the library already has, as such or turned or mirrored.\n",
+               counted(report.doubles, "game", "games"));
   if (report.known > 0)
-    fmt::print("{} read before and passed over.\n", counted(report.known, "file was", "files were"));
-  if (report.cut > 0)
-    fmt::print("{} before a move that cannot be played.\n", counted(report.cut, "game ends", "games end"));
+    fmt::print("Skipped {} that an earlier import has read.\n", counted(report.known, "file", "files"));
+  if (report.cut > 0) fmt::print("Cut {} at an illegal or unreadable move.\n", counted(report.cut, "game", "games"));
   if (report.unread > 0)
-    fmt::print("{} could not be read.\n", counted(report.unread, "file or game", "files or games"));
+    fmt::print("Skipped {} that cannot be read.\n", counted(report.unread, "file or game", "files or games"));
   if (report.interrupted) {
-    complain("interrupted; the same command continues from here");
+    complain("interrupted; run the same command again to continue");
     return kInterrupted;
   }
   return report.unread == 0 ? kOk : kNegative;
@@ -88,8 +87,8 @@ std::string make_folder(const ServerConfig& config) {
 
 int run_import(const ImportGiven& given) {
   if (!is_library_name(given.library)) {
-    complain(
-        fmt::format("a library's name is 1 to {} small letters, digits, - and _, as in pro-games", kMostLibraryName));
+    complain(fmt::format("--as: a library name has 1 to {} lower-case letters, digits, - and _, such as pro-games",
+                         kMostLibraryName));
     return kBadUse;
   }
   const auto config = given.choice.read_or_complain();
@@ -115,7 +114,8 @@ int run_import(const ImportGiven& given) {
     progress.clear();
     return tell(report, library, wall_seconds() - began);
   } catch (const SqlError& error) {
-    complain(std::string("the library cannot be written: ") + error.what() + "; the same command continues from here");
+    complain(std::string("the library cannot be written: ") + error.what() +
+             "; run the same command again to continue");
     return kBadUse;
   }
 }
@@ -126,7 +126,7 @@ void add_import(Command program, int& status) {
   Command command = program.subcommand("import", "Import games into a library of a server, also while the server runs");
   auto given = std::make_shared<ImportGiven>(command);
   command.option("PATH", given->places, "Folders, zip archives and files with games").required();
-  command.option("--as", given->library, "Library to import into; created if there is none")
+  command.option("--as", given->library, "Library to import into; created if it does not exist")
       .type_name("LIBRARY")
       .required();
   command.option("--threads", given->threads, "Threads that read games; 0: one per processor")
@@ -134,9 +134,9 @@ void add_import(Command program, int& status) {
       .type_name("N")
       .show_default();
   command.footer(
-      "Every format of `cairn convert` is read, also in subfolders. A library holds a\n"
-      "game once, even if its board was turned or mirrored. What cannot be read is\n"
-      "skipped and listed at the end; the exit code is then 1. If the import is\n"
+      "Reads every format of `cairn convert`, also in subfolders. A library holds each\n"
+      "game once, even if its board is turned or mirrored. Files that cannot be read\n"
+      "are skipped and listed at the end; the exit code is then 1. If the import is\n"
       "interrupted, run the same command again.\n"
       "\n"
       "  cairn import games archive.zip --as pro-games --data cairn-data\n"

@@ -30,7 +30,7 @@ class FileReader {
     std::error_code error;
     if (fs::is_directory(path, error)) return folder(path);
     if (!fs::is_regular_file(path, error)) {
-      to_.fault(path, fs::exists(path, error) ? "it is neither a file nor a folder" : "there is no such file");
+      to_.fault(path, fs::exists(path, error) ? "not a file or folder" : "no such file or folder");
       return true;
     }
     return file(path);
@@ -63,12 +63,12 @@ class FileReader {
 
   bool file(const std::string& path) {
     if (++files_ > kMostImportFiles) {
-      to_.fault(path, fmt::format("no more than {} files are read at once", kMostImportFiles));
+      to_.fault(path, fmt::format("one import reads at most {} files", kMostImportFiles));
       return false;
     }
     auto bytes = read_file(path, kMostImportZip);
     if (!bytes) {
-      to_.fault(path, "it cannot be read, or is larger than 512 MiB");
+      to_.fault(path, "cannot be read, or is larger than 512 MiB");
       return true;
     }
     if (looks_like_zip(*bytes)) return archive(path, *bytes);
@@ -99,7 +99,7 @@ class FileReader {
 
   bool one(const std::string& name, std::string bytes) {
     if (bytes.size() <= kMostImportFile) return to_.take(name, std::move(bytes));
-    to_.fault(name, "it is larger than 64 MiB");
+    to_.fault(name, "larger than 64 MiB");
     return true;
   }
 

@@ -176,16 +176,18 @@ class ImportRun {
     if (form_of(text) != FileForm::sgf) {
       ImportPiece piece{source};
       GameFile file = read_game_file(text, {});
+      for (const Message& remark : file.imported.remarks)  // else the others would be left out in silence
+        if (remark.code() == "file-games-first") piece.problems.push_back(source->name + ": " + remark.english());
       add(piece, 0, std::move(file.imported));
       return finish(std::move(piece));
     }
     auto reading = std::make_shared<sgf::Reading>(sgf::read(text, sgf::Strictness::lenient, {}));
     ImportPiece piece{source};
-    if (reading->fault) {
+    const std::size_t games = reading->games.size();
+    if (reading->fault && games == 0) {
       ++piece.unread;
       piece.problems.push_back(source->name + ": " + sgf::to_text(*reading->fault).english());
     }
-    const std::size_t games = reading->games.size();
     for (std::size_t from = kGamesOfPiece; from < games; from += kGamesOfPiece) {
       ++source->pieces;
       queue_.push_first([this, source, reading, from] {
@@ -200,8 +202,17 @@ class ImportRun {
 
   void read_some(ImportPiece& piece, const sgf::Reading& reading, std::size_t from) {
     const std::size_t games = reading.games.size(), end = std::min(games, from + kGamesOfPiece);
-    for (std::size_t i = from; i < end && !queue_.stopped(); ++i)
-      add(piece, games > 1 ? i + 1 : 0, import_sgf(reading.games[i]));
+    for (std::size_t i = from; i < end && !queue_.stopped(); ++i) {
+      Imported imported = import_sgf(reading.games[i]);
+      const bool told = !imported.faults.empty() && imported.faults[0].main_line;
+      if (reading.fault && i + 1 == games && !told) {  // the last game is what could be read of it
+        TreeFault fault;
+        fault.text = sgf::to_text(*reading.fault);
+        fault.main_line = true;
+        imported.faults.insert(imported.faults.begin(), std::move(fault));
+      }
+      add(piece, games > 1 ? i + 1 : 0, std::move(imported));
+    }
   }
 
   static void add(ImportPiece& piece, std::size_t number, Imported imported) {
@@ -212,7 +223,7 @@ class ImportRun {
     if (imported.error.empty()) imported.error = read_library_game(imported.game, game);
     if (!imported.error.empty()) {
       ++piece.unread;
-      return tell(imported.error.english());
+      return tell((imported.faults.empty() ? imported.error : imported.faults[0].text).english());
     }
     if (!imported.faults.empty() && imported.faults[0].main_line) {
       ++piece.cut;
@@ -273,8 +284,8 @@ class ImportRun {
     if (batch_.size() >= kGamesOfBatch || wall_seconds() - written_at_ > kSecondsOfBatch) write();
     report_.known = known_;
     if (progress_.due())
-      progress_.show(fmt::format("{} games, {} already there, {} unreadable; {} files", report_.games + batch_.size(),
-                                 report_.doubles, report_.unread, report_.files));
+      progress_.show(fmt::format("{} games, {} already in the library, {} unreadable; {} files",
+                                 report_.games + batch_.size(), report_.doubles, report_.unread, report_.files));
   }
 
   void write() {

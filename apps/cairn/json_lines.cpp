@@ -16,7 +16,7 @@ std::string read_whole_lines(const std::string& path, const std::string& text, s
     Json line = parse_json(std::string_view(text).substr(good, end - good));
     if (!line.is_object()) {
       if (text.find('\n', end + 1) == std::string::npos && end + 1 == text.size()) return {};
-      return path + ": line " + std::to_string(lines.size() + 1) + " is not a JSON object; give another file";
+      return path + ": line " + std::to_string(lines.size() + 1) + " is not a JSON object; choose another file";
     }
     lines.push_back(std::move(line));
     good = end + 1;
@@ -35,7 +35,7 @@ std::string JsonLines::open(const std::string& path, bool fresh, std::vector<Jso
     text << in.rdbuf();
     if (!in.is_open() || in.bad()) return path + " cannot be read";
     const std::string content = text.str();
-    if (fresh && !content.empty()) return path + " exists; give --resume to continue it, or another file";
+    if (fresh && !content.empty()) return path + " already exists; continue it with --resume, or choose another file";
     std::size_t good = 0;
     if (auto error = read_whole_lines(path, content, good, lines); !error.empty()) return error;
     if (good < content.size()) {

@@ -56,7 +56,7 @@ int run(const KataGiven& given) {
 void add_kata_analysis(Command program, int& status) {
   auto given = std::make_shared<KataGiven>();
   Command command = program.subcommand(
-      "kata-analysis", "Analyse for KaTrain and others that speak KataGo's protocol, on standard input and output");
+      "kata-analysis", "Analyse for KaTrain and other clients of KataGo's protocol, on standard input and output");
   KataSettings& settings = given->settings;
   settings.positions = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads);
   command
@@ -68,7 +68,7 @@ void add_kata_analysis(Command program, int& status) {
       .range(1, kMostThreads)
       .type_name("N")
       .show_default();
-  command.option("--visits", settings.usual.visits, "Most visits of a query that does not say maxVisits")
+  command.option("--visits", settings.usual.visits, "Maximum number of visits for queries without maxVisits")
       .range(std::uint64_t{1}, std::uint64_t{1} << 50)
       .type_name("N")
       .show_default();
@@ -78,13 +78,13 @@ void add_kata_analysis(Command program, int& status) {
       .type_name("SIDE")
       .show_default();
   command.option("--network", given->network, "Network to use instead of the program's own").type_name("FILE");
-  command.option("--memory", given->megabytes, "Most memory for all search trees together, in MiB")
+  command.option("--memory", given->megabytes, "Maximum memory for all search trees together, in MiB")
       .range(std::size_t{16}, std::size_t{1'048'576})
       .type_name("MIB")
       .show_default();
   command.option("--seed", settings.engine.seed, "Seed of the search").type_name("N").show_default();
   command.flag("--quit-without-waiting", given->quit_at_once,
-               "At the end of the input, end without analysing what still waits");
+               "At the end of the input, exit without analysing the remaining queries");
   command.footer(
       "For KaTrain, enter this as the engine's override command:\n"
       "  cairn kata-analysis --analysis-threads 2\n"

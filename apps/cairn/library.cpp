@@ -24,7 +24,8 @@ namespace {
 struct LibraryGiven {
   explicit LibraryGiven(Command command) : choice(command, {"data", "database"}) {}
   ConfigChoice choice;
-  std::string name, player, against, event, game, since, until, result, moves, sgf, lines, zip;
+  std::string name, player, against, event, game, since, until, result, moves, pattern, place = "corner", sgf, lines,
+                                                                                        zip;
   std::vector<std::string> options;
   int most = 50;
   bool json = false;
@@ -51,7 +52,7 @@ std::string read_days(const LibraryGiven& given, LibraryQuery& query) {
   for (const auto& [text, day] : {std::pair{&given.since, &query.since_day}, {&given.until, &query.until_day}}) {
     if (text->empty()) continue;
     const std::int64_t named = text->size() == 10 ? first_day(*text) : kNoDay;
-    if (named == kNoDay) return "a day is written as 2016-03-09";
+    if (named == kNoDay) return "\"" + text->substr(0, 40) + "\" is not a date; write it like 2016-03-09";
     *day = named;
   }
   return {};
@@ -72,6 +73,16 @@ std::string read_moves_to(const LibraryGiven& given, LibraryQuery& query) {
   return {};
 }
 
+std::string read_pattern_of(const LibraryGiven& given, LibraryQuery& query) {
+  if (given.game.empty()) return "--pattern needs --game";
+  if (!given.moves.empty()) return "give --moves or --pattern, not both";
+  const Started started = start({given.game, given.options, {}});
+  if (!started.fault.empty()) return started.message;
+  const PatternPlace place = given.place == "side" ? PatternPlace::side : PatternPlace::corner;
+  return read_pattern(*started.info, parse_option_words(join(given.options, " ")), given.pattern, place, query)
+      .english();
+}
+
 std::string read_query(const LibraryGiven& given, LibraryQuery& query) {
   query.library = given.name;
   query.player = given.player;
@@ -85,6 +96,7 @@ std::string read_query(const LibraryGiven& given, LibraryQuery& query) {
   for (std::size_t i = 0; i < std::size(kResults); ++i)
     if (given.result == kResults[i]) query.ending = static_cast<Ending>(i);
   if (auto wrong = read_days(given, query); !wrong.empty()) return wrong;
+  if (!given.pattern.empty()) return read_pattern_of(given, query);
   return given.moves.empty() ? std::string() : read_moves_to(given, query);
 }
 
@@ -152,7 +164,7 @@ int search_games(SqlConnection& db, const LibraryGiven& given) {
   }
   const auto library = find_library(db, given.name);
   if (!library) {
-    complain("there is no library of this name; `cairn library list` tells them");
+    complain("there is no library with this name; `cairn library list` lists them");
     return kBadUse;
   }
   if (!given.sgf.empty() || !given.lines.empty() || !given.zip.empty()) return write_found(db, given, query, *library);
@@ -162,7 +174,7 @@ int search_games(SqlConnection& db, const LibraryGiven& given) {
     found += games.size();
   });
   if (found == static_cast<std::size_t>(given.most))
-    complain(fmt::format("these are the first {}; --most sets how many are listed", found));
+    complain(fmt::format("these are the first {}; set the number with --most", found));
   return found > 0 ? kOk : kNegative;
 }
 
@@ -175,14 +187,14 @@ int remove_games(SqlConnection& db, const LibraryGiven& given) {
   bool whole = !library || remove_library(db, *library, not_interrupted);
   for (const Library& left : libraries_to_remove(db)) whole = whole && remove_library(db, left, not_interrupted);
   if (!library) {
-    complain("there is no library of this name; `cairn library list` tells them");
+    complain("there is no library with this name; `cairn library list` lists them");
     return kBadUse;
   }
   if (!whole) {
-    complain("interrupted; nobody finds the library any more, and the next `cairn library remove` takes the rest away");
+    complain("interrupted; the library no longer appears, and the next `cairn library remove` deletes the rest");
     return kInterrupted;
   }
-  fmt::print("{} and its {} games are removed.\n", library->name, library->games);
+  fmt::print("Removed {} with its {} games.\n", library->name, library->games);
   return kOk;
 }
 
@@ -215,16 +227,21 @@ void add_search_options(Command search, LibraryGiven& given) {
       .one_of({"first", "second", "third", "fourth", "drawn", "unknown"});
   search.option("--moves", given.moves, "Only games with the position after these moves, also turned or mirrored")
       .type_name("WORDS");
-  search.option("--option", given.options, "For --moves: option of the game, may be repeated")
+  search
+      .option("--pattern", given.pattern,
+              "Only games with this part of a board: rows from the edge inwards, as ??.|?B.")
+      .type_name("ROWS");
+  search.option("--place", given.place, "Where the pattern lies").one_of({"corner", "side"}).show_default();
+  search.option("--option", given.options, "For --moves and --pattern: option of the game, may be repeated")
       .type_name("KEY=VALUE")
       .one_value_each();
-  search.option("--most", given.most, "Most games to find")
+  search.option("--most", given.most, "Maximum number of games to find")
       .range(1, 1'000'000, InHelp::yes)
       .type_name("N")
       .show_default();
-  search.option("--sgf", given.sgf, "Write them to an SGF collection").type_name("FILE");
-  search.option("--lines", given.lines, "Write them as JSON records, one per line").type_name("FILE");
-  search.option("--zip", given.zip, "Write them to a zip archive of SGF files").type_name("FILE");
+  search.option("--sgf", given.sgf, "Write the games to an SGF collection").type_name("FILE");
+  search.option("--lines", given.lines, "Write the games as JSON records, one per line").type_name("FILE");
+  search.option("--zip", given.zip, "Write the games to a zip archive of SGF files").type_name("FILE");
 }
 
 }  // namespace
@@ -239,7 +256,7 @@ void add_library(Command program, int& status) {
     return sub;
   };
   Command list = add("list", "List the libraries", list_all, false);
-  Command search = add("search", "Find games of a library, print them or write them to a file", search_games, false);
+  Command search = add("search", "Find games of a library; print them, or write them to a file", search_games, false);
   Command gone = add("remove", "Remove a library with all its games", remove_games, true);
   for (const Command& sub : {search, gone}) sub.option("LIBRARY", given->name, "Name of the library").required();
   for (const Command& sub : {list, search}) sub.flag("--json", given->json, "Print one JSON object per line");

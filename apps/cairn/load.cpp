@@ -43,7 +43,7 @@ Json spread_json(const Spread& spread) {
 }
 
 void print_spread(const char* what, const Spread& spread) {
-  fmt::print("{:<24}p50 {:.2f} ms, p95 {:.2f} ms, p99 {:.2f} ms, most {:.1f} ms\n", what, spread.p50, spread.p95,
+  fmt::print("{:<24}p50 {:.2f} ms, p95 {:.2f} ms, p99 {:.2f} ms, max {:.1f} ms\n", what, spread.p50, spread.p95,
              spread.p99, spread.most);
 }
 
@@ -88,17 +88,17 @@ void report_play(const LoadGiven& given, const LoadResult& result) {
     fmt::print("{}\n", json_text(line));
     return;
   }
-  fmt::print("{:<24}{} games at once, {:.1f} s\n", "load", given.plan.games, result.seconds);
-  fmt::print("{:<24}{} durable, {:.0f} per second; {} games finished\n", "moves", result.moves, rate,
+  fmt::print("{:<24}{} games at the same time, {:.1f} s\n", "load", given.plan.games, result.seconds);
+  fmt::print("{:<24}{} stored, {:.0f} per second; {} games finished\n", "moves", result.moves, rate,
              result.games_ended);
   print_spread("acknowledged", acknowledged);
-  print_spread("heard by the other", heard);
-  print_spread("between the two", between);
+  print_spread("seen by the opponent", heard);
+  print_spread("difference", between);
   if (server)
-    fmt::print("{:<24}{:.0f} us per move at the server, {:.0f} us here\n", "processor time", *server, client);
+    fmt::print("{:<24}{:.0f} µs per move on the server, {:.0f} µs in this program\n", "CPU time", *server, client);
   else
-    fmt::print("{:<24}{:.0f} us per move here; the server does not report its own\n", "processor time", client);
-  if (is_known) fmt::print("{:<24}{:.0f} MB at the server\n", "memory", result.after.resident_bytes / kMb);
+    fmt::print("{:<24}{:.0f} µs per move in this program; the server does not report its own\n", "CPU time", client);
+  if (is_known) fmt::print("{:<24}{:.0f} MB on the server\n", "memory", result.after.resident_bytes / kMb);
   print_errors(result);
 }
 
@@ -119,7 +119,7 @@ void report_idle(const LoadGiven& given, const LoadResult& result) {
   fmt::print("{:<24}{} WebSockets at {} games, {:.1f} s\n", "listening", given.plan.idle, given.plan.games,
              result.seconds);
   if (is_known)
-    fmt::print("{:<24}{:.0f} bytes a socket; {:.0f} MB at the server, {:.0f} MB before\n", "memory", each,
+    fmt::print("{:<24}{:.0f} bytes per socket; {:.0f} MB on the server, {:.0f} MB before\n", "memory", each,
                result.after.resident_bytes / kMb, result.before.resident_bytes / kMb);
   else
     fmt::print("{:<24}unknown: the server's setting metrics-from does not allow this machine\n", "memory");
@@ -135,7 +135,7 @@ std::string take_files(const LoadPlan& plan) {
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
   if (limit.rlim_cur >= wanted) return {};
-  return fmt::format("this needs {} open files, and only {} are allowed (ulimit -Hn)", wanted,
+  return fmt::format("this needs {} open files, but only {} are allowed (ulimit -Hn)", wanted,
                      static_cast<std::size_t>(limit.rlim_cur));
 }
 
@@ -167,7 +167,7 @@ int run(LoadGiven& given) {
 void add_load(Command program, int& status) {
   auto given = std::make_shared<LoadGiven>();
   given->choice.game = games().front().name;
-  Command command = program.subcommand("load", "Measure how many games a server can carry");
+  Command command = program.subcommand("load", "Measure how many games a server can handle");
   const auto number = [&](const char* name, std::size_t& value, const char* help, std::size_t least) {
     command.option(name, value, help).range(least, std::size_t{1'000'000}).type_name("N").show_default();
   };
@@ -179,8 +179,8 @@ void add_load(Command program, int& status) {
       .one_value_each();
   number("--games", given->plan.games, "Games at the same time, each with two players and their WebSockets", 1);
   number("--connections", given->plan.connections,
-         "HTTP connections that send the moves, one at a time each; 0: use the WebSockets", 0);
-  command.option("--rate", given->plan.rate, "Moves per second in all; 0: as fast as the server responds")
+         "HTTP connections that send the moves, each one move at a time; 0: use the WebSockets", 0);
+  command.option("--rate", given->plan.rate, "Moves per second in total; 0: as fast as the server responds")
       .range(0.0, 1e6)
       .type_name("R")
       .show_default();
@@ -188,7 +188,7 @@ void add_load(Command program, int& status) {
       .range(0.1, 86'400.0)
       .type_name("S")
       .show_default();
-  number("--idle", given->plan.idle, "Play nothing, and let N WebSockets listen to the games; 0: play", 0);
+  number("--idle", given->plan.idle, "Play no moves; open N WebSockets that listen to the games. 0: play", 0);
   command.option("--game", given->choice.game, "Game; `cairn games` lists them").type_name("GAME").show_default();
   command.option("-o,--option", given->choice.options, "Option of the game, may be repeated")
       .type_name("KEY=VALUE")
@@ -198,7 +198,7 @@ void add_load(Command program, int& status) {
   command.footer(
       "  cairn serve --port 8090 --data scratch --no-rate-limits\n"
       "  cairn load --server http://localhost:8090 --games 2000 --rate 1000\n"
-      "Use a server of its own: guests and games stay there. The exit code is 1 if\n"
+      "Use a separate server: the guests and games remain on it. The exit code is 1 if\n"
       "anything failed. See bench/server.md for figures.");
   command.callback([given, &status] { status = run(*given); });
 }

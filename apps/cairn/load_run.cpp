@@ -142,14 +142,15 @@ class Load {
       });
     const std::size_t before = progress_;
     if (!wait_until([&] { return progress_ == before + hosts_.size(); })) return false;
-    return known == hosts_.size() || fail("not every server has the game " + std::string(plan_.info->name));
+    return known == hosts_.size() ||
+           fail("at least one server does not have the game " + std::string(plan_.info->name));
   }
 
   bool open_people() {
     people_.resize(2 * ((plan_.games + kTablesAPair - 1) / kTablesAPair));
     const std::size_t end = progress_ + people_.size();
     for (std::size_t i = 0; i < people_.size(); ++i)
-      must(0, {"POST", "/api/guest", {}, Json{{"name", "load-" + std::to_string(i)}}.dump(), {}}, "making a guest",
+      must(0, {"POST", "/api/guest", {}, Json{{"name", "load-" + std::to_string(i)}}.dump(), {}}, "creating a guest",
            [this, i](const LoadAnswer& answer) { people_[i] = answer.cookie; });
     return wait_until([&] { return progress_ == end; });
   }

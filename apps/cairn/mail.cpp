@@ -10,6 +10,7 @@
 #include "apps/cairn/commands.h"
 #include "apps/cairn/config_choice.h"
 #include "apps/cairn/mail_handover.h"
+#include "apps/cairn/speech.h"
 #include "apps/cairn/terminal.h"
 #include "games/registry.h"
 #include "server/mail/help.h"
@@ -80,8 +81,7 @@ void add_mail(Command program, int& status) {
   Command mail = program.subcommand("mail", "Play by e-mail: show the commands, or deliver a mail");
   mail.require_subcommand();
   mail.before_words([&status] { status = kMailUsage; });  // of what is not understood
-  Command command =
-      mail.subcommand("receive", "Hand one mail from standard input to the server, for mail servers with pipes");
+  Command command = mail.subcommand("receive", "Deliver one mail from standard input, for mail servers that use pipes");
   auto given = std::make_shared<MailGiven>(command);
   given->sender_option =
       command.option("--sender", given->sender, "Return path, \"\" for a bounce; default: the variable SENDER");
@@ -101,7 +101,15 @@ void add_mail(Command program, int& status) {
   auto subject = std::make_shared<std::string>();
   help.option("SUBJECT", *subject, "Command or game to explain");
   help.callback([subject, &status] {
-    fmt::print("{}", help_text(*subject, games(), Language::en));
+    const std::string text = help_text(*subject, games(), language());
+    if (!subject->empty() && text == help_text("", games(), language())) {
+      status =
+          fail(kMailUsage, said(Message("cli-no-mail-command",
+                                        "there is no mail command or game \"{word}\"; `cairn mail help` lists them",
+                                        {{"word", *subject}})));
+      return;
+    }
+    fmt::print("{}", text);
     status = 0;
   });
 }

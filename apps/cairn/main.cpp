@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
   add_library(program, status);
   add_bot(program, status);
   add_worker(program, status);
+  add_bridge(program, status);
   add_load(program, status);
   add_mail(program, status);
   switch (program.parse(words)) {

@@ -60,7 +60,7 @@ std::string open_kept(const MatchGiven& given, const MatchPlan& plan, const Json
   std::error_code none;
   if (path.back() == '/' || std::filesystem::is_directory(path, none)) {
     std::filesystem::create_directories(path, none);
-    if (none) return path + " cannot be made: " + none.message();
+    if (none) return path + " cannot be created: " + none.message();
     kept.folder = path;
     path = (std::filesystem::path(path) / "match.jsonl").string();
   }
@@ -68,8 +68,8 @@ std::string open_kept(const MatchGiven& given, const MatchPlan& plan, const Json
   if (auto error = kept.lines.open(path, !given.resume, lines); !error.empty()) return error;
   if (lines.empty()) return kept.lines.add(header) ? "" : path + " cannot be written";
   if (lines.front() != header)
-    return path + " holds another match, whose first line is " + json_text(lines.front()) + ", this one would begin " +
-           json_text(header);
+    return path + " contains another match. Its first line is " + json_text(lines.front()) +
+           ", that of this match would be " + json_text(header);
   for (std::size_t i = 1; i < lines.size(); ++i) {
     MatchGame game;
     if (auto error = read_match_game(lines[i], game); !error.empty())
@@ -171,30 +171,31 @@ void print_text(const MatchPlan& plan, const MatchTotals& totals) {
   fmt::print("{} against {}\n{}{}{}\n", plan.engines[0].name, plan.engines[1].name, plan.info->title,
              plan.config.options.empty() ? "" : ", ", options_text(plan.config.options));
   fmt::print("games   {}: {} won, {} lost, {} drawn\n", counts.games(), counts.wins, counts.losses, counts.draws);
-  fmt::print("score   {:.1f} % ({:.1f} .. {:.1f})\n", 100 * score.value, 100 * score.low, 100 * score.high);
-  fmt::print("Elo     {} ({} .. {}), stronger with {:.1f} %\n", elo_text(elo.value), elo_text(elo.low),
-             elo_text(elo.high), 100 * likelihood_of_superiority(counts));
+  fmt::print("score   {:.1f} % (95 %: {:.1f} .. {:.1f})\n", 100 * score.value, 100 * score.low, 100 * score.high);
+  fmt::print("Elo     {} (95 %: {} .. {}), stronger with a probability of {:.1f} %\n", elo_text(elo.value),
+             elo_text(elo.low), elo_text(elo.high), 100 * likelihood_of_superiority(counts));
   if (const auto& p = counts.pairs; counts.complete_pairs() > 0)
-    fmt::print("pairs   {}, by points 0 to 2: {} {} {} {} {}\n", counts.complete_pairs(), p[0], p[1], p[2], p[3], p[4]);
+    fmt::print("pairs   {}; with 0, 0.5, 1, 1.5 and 2 points: {} {} {} {} {}\n", counts.complete_pairs(), p[0], p[1],
+               p[2], p[3], p[4]);
   if (plan.test) {
     const Verdict found = verdict(*plan.test, counts);
-    fmt::print("SPRT    {:g} against {:g}: {:.2f} ({:.2f} .. {:.2f}), {}\n", plan.test->elo0, plan.test->elo1,
-               plan.test->log_ratio(counts), plan.test->lower(), plan.test->upper(),
-               found == Verdict::open   ? "still open"
-               : found == Verdict::elo1 ? fmt::format("{:g} is accepted", plan.test->elo1)
-                                        : fmt::format("{:g} is accepted", plan.test->elo0));
+    fmt::print("SPRT    Elo {:g} or {:g}: log ratio {:.2f} (limits {:.2f} .. {:.2f}), {}\n", plan.test->elo0,
+               plan.test->elo1, plan.test->log_ratio(counts), plan.test->lower(), plan.test->upper(),
+               found == Verdict::open   ? "undecided"
+               : found == Verdict::elo1 ? fmt::format("accepts {:g}", plan.test->elo1)
+                                        : fmt::format("accepts {:g}", plan.test->elo0));
   }
   fmt::print("length  {:.1f} moves on average\n", totals.mean_length());
   for (std::size_t i = 0; i < 2; ++i) {
     const MatchSide& side = totals.side(i);
     fmt::print("{}  {:.3f} s", i == 0 ? "first " : "second", per(side.seconds, side.moves));
     if (side.playouts > 0) fmt::print(", {:.0f} playouts", per(static_cast<double>(side.playouts), side.moves));
-    fmt::print(" a move");
+    fmt::print(" per move");
     if (side.late > 0) fmt::print(", {} late", side.late);
     if (totals.forfeits(i) > 0) fmt::print(", {} forfeited", totals.forfeits(i));
     fmt::print("\n");
   }
-  if (totals.disputed() > 0) fmt::print("disputed dead stones in {} of the games\n", totals.disputed());
+  if (totals.disputed() > 0) fmt::print("dead stones were disputed in {} of the games\n", totals.disputed());
 }
 
 std::string progress_text(const MatchPlan& plan, const MatchTotals& totals) {
@@ -214,12 +215,11 @@ int run(const MatchGiven& given) {
   MatchPlan plan;
   plan.games = given.games;
   if (auto fault = given.options.plan(plan); !fault.empty()) return refuse("bad use", fault, given.json);
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < 2; ++i)
     if (auto error = read_engine_choice(given.engines[i], *plan.info, plan.engines[i]); !error.empty())
       return refuse("bad use", error, given.json);
-    if (auto error = given.options.fits(plan, plan.engines[i]); !error.empty())
-      return refuse("bad use", error, given.json);
-  }
+  for (const EngineChoice& engine : plan.engines)
+    if (auto error = given.options.fits(plan, engine); !error.empty()) return refuse("bad use", error, given.json);
   if (given.sprt.size() == 2) {
     plan.test = Sprt{.elo0 = given.sprt[0], .elo1 = given.sprt[1]};
     if (plan.test->elo0 >= plan.test->elo1)
@@ -261,7 +261,7 @@ void add_match(Command program, int& status) {
   command.option("A", given->engines[0], "First engine: cairn, cairn:NAME=VALUE,... or gtp:COMMAND LINE").required();
   command.option("B", given->engines[1], "Second engine").required();
   given->options.add(command);
-  command.option("--games", given->games, "Most games, two from each opening")
+  command.option("--games", given->games, "Maximum number of games, two from each opening")
       .range(std::uint64_t{1}, std::uint64_t{10'000'000})
       .type_name("N")
       .show_default();

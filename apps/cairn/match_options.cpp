@@ -38,7 +38,7 @@ std::string read_openings(const std::string& text, MatchPlan& plan) {
       return read_random_openings(std::string_view(text).substr(kind.size()), kind == kBalanced, plan);
   const auto content = read_file(text);
   if (!content)
-    return "--openings: the file \"" + text + "\" cannot be read; or did you mean random:PLIES or balanced:PLIES?";
+    return "--openings: the file \"" + text + "\" cannot be read. Or did you mean random:PLIES or balanced:PLIES?";
   int number = 0;
   for (const auto whole : split(*content, '\n')) {
     ++number;
@@ -50,7 +50,7 @@ std::string read_openings(const std::string& text, MatchPlan& plan) {
       return fmt::format("--openings: {}:{}: {}", text, number, error);
     plan.openings.push_back(words);
   }
-  return plan.openings.empty() ? "--openings: \"" + text + "\" has no opening; each line is a list of moves" : "";
+  return plan.openings.empty() ? "--openings: \"" + text + "\" has no openings; each line must be a list of moves" : "";
 }
 
 }  // namespace
@@ -71,11 +71,11 @@ void MatchOptions::add(Command command) {
   command.option("--clock", clock, "Clock to count: wall, or cpu (CPU time of Cairn's engines, fair on a busy machine)")
       .type_name("wall|cpu")
       .show_default();
-  command.option("--grace", grace, "Time over a limit that is tolerated before the game is lost, in seconds")
+  command.option("--grace", grace, "Time over a limit that is tolerated before a game is lost on time, in seconds")
       .range(0.0, 3600.0)
       .type_name("S")
       .show_default();
-  command.option("--patience", patience, "Most time for a move of an external program without a limit, in seconds")
+  command.option("--patience", patience, "Maximum time per move of an external program that has no limit, in seconds")
       .range(0.01, kLongestThought)
       .type_name("S")
       .show_default();
@@ -90,7 +90,7 @@ void MatchOptions::add(Command command) {
       .type_name("N")
       .show_default();
   command.option("--seed", seed, "Seed of openings and engines").type_name("N").show_default();
-  command.option("--most-moves", most_moves, "Most moves; a longer game is a draw")
+  command.option("--most-moves", most_moves, "Maximum number of moves; a longer game is a draw")
       .range(std::uint64_t{1}, std::uint64_t{1'000'000})
       .type_name("N")
       .show_default();
@@ -133,7 +133,9 @@ std::string MatchOptions::fits(const MatchPlan& plan, const EngineChoice& engine
   if (plan.time.cpu && engine.threads > 1) return "--clock cpu counts the time of one thread; use threads=1";
   const bool bounded = seconds > 0 || !time.empty() || playouts > 0 || engine.seconds > 0 || engine.playouts > 0 ||
                        level(engine.settings.level).playouts > 0;
-  if (!bounded) return "no limit for " + engine.name + ": give --seconds, --time or --playouts, or cairn:playouts=N";
+  if (!bounded)
+    return "no limit of time or playouts for " + engine.name +
+           ": give --seconds, --time or --playouts, or cairn:playouts=N";
   return {};
 }
 

@@ -92,7 +92,10 @@ class GtpPlayer final : public MatchPlayer {
       if (const auto error = client_.start(); !error.empty()) return {.failure = Failure::crash, .text = error};
     const View view = start.view(Viewer::spectator);
     std::vector<std::string> commands;
-    if (has_lines(view)) commands.push_back(fmt::format("boardsize {}", view.columns));
+    if (has_lines(view))
+      commands.push_back(view.columns == view.rows
+                             ? fmt::format("boardsize {}", view.columns)
+                             : fmt::format("rectangular_boardsize {} {}", view.columns, view.rows));
     commands.emplace_back("clear_board");
     for (const auto& [name, value] : info_.complete ? info_.complete(config_.options) : config_.options) {
       if (name == "komi") commands.push_back("komi " + value);

@@ -25,17 +25,18 @@ int refuse_move(const std::string& why) {
 }
 
 int give_up(const MoveGiven& given) {
-  if (!given.to.empty()) return refuse_move("--give-up takes no --to: it lets servers write to --from again");
+  if (!given.to.empty())
+    return refuse_move("--give-up cannot be combined with --to: it lets servers write to --from again");
   const MovePlace from = read_move_place(given.from);
   if (const std::string why = give_up_move(from, given.force); !why.empty()) return refuse_move(why);
-  fmt::print("The move of {} is given up, and servers write to it again. The target is of no use: remove it.\n",
+  fmt::print("The move of {} is cancelled. Servers can use it again. Delete the target of the move.\n",
              shown_place(from));
   return kOk;
 }
 
 int move_all(const MoveGiven& given) {
-  if (given.to.empty()) return refuse_move("--to is required: a folder, or postgresql://USER@HOST/DATABASE");
-  if (given.force) return refuse_move("--force is for --give-up: a move never replaces what is at its target");
+  if (given.to.empty()) return refuse_move("--to is missing: a folder, or postgresql://USER@HOST/DATABASE");
+  if (given.force) return refuse_move("--force needs --give-up: a move never replaces an existing database");
   MoveWish wish;
   wish.from = read_move_place(given.from);
   wish.to = read_move_place(given.to);
@@ -52,13 +53,13 @@ int move_all(const MoveGiven& given) {
     return result.stopped ? kInterrupted : result.refused ? kBadUse : kNegative;
   }
   const std::string from = shown_place(wish.from), to = shown_place(wish.to);
-  if (result.resumed) fmt::print("An earlier move went on where it had stopped.\n");
-  fmt::print("{} -> {}: {} games, {} rows of {} tables; checked, digest {}.\n", from, to, result.games, result.rows,
-             result.tables, result.digest);
+  if (result.resumed) fmt::print("Continued an interrupted move.\n");
+  fmt::print("Moved {} to {}: {} games, {} rows of {} tables; checked, digest {}.\n", from, to, result.games,
+             result.rows, result.tables, result.digest);
   if (result.mended > 0)
-    fmt::print("{} texts with bytes that PostgreSQL cannot store were changed to UTF-8.\n", result.mended);
+    fmt::print("Changed {} texts to UTF-8: they had bytes that PostgreSQL cannot store.\n", result.mended);
   for (const std::string& note : result.notes) fmt::print("{}\n", note);
-  fmt::print("Start the servers with {} {}. No server starts with {} again.\n",
+  fmt::print("Now start the servers with {} {}. They no longer start with {}.\n",
              wish.to.database.empty() ? "--data" : "--database", to, from);
   return kOk;
 }
@@ -67,7 +68,7 @@ int run_move(const MoveGiven& given) {
   if (!init_tokens()) return refuse_move("this machine provides no random numbers");
   for (const std::string& place : {given.from, given.to})
     if (has_password(place))
-      return refuse_move("a password on the command line can be seen by others: use PGPASSWORD or ~/.pgpass");
+      return refuse_move("other users can read a password on the command line; use PGPASSWORD or ~/.pgpass");
   return given.give_up ? give_up(given) : move_all(given);
 }
 
@@ -80,17 +81,17 @@ void add_move(Command program, int& status) {
   command.option("--from", given->from, "Database to move: a data folder, or postgresql://USER@HOST/DATABASE")
       .required()
       .type_name("PLACE");
-  command.option("--to", given->to, "Where to move it: a new folder, or the URL of an empty PostgreSQL database")
+  command.option("--to", given->to, "Target: a new folder, or the URL of an empty PostgreSQL database")
       .type_name("PLACE");
   command
       .option("--secrets-key", given->secrets_key,
               "File with the key of the secrets in the database; default: secrets.key in the folder of --from")
       .type_name("FILE");
-  command.flag("--give-up", given->give_up, "Give up an unfinished move, so that servers write to --from again");
-  command.flag("--force", given->force, "With --give-up: also after a complete move");
+  command.flag("--give-up", given->give_up, "Cancel an unfinished move, so that servers can write to --from again");
+  command.flag("--force", given->force, "With --give-up: even after a complete move");
   command.footer(
-      "Meanwhile servers only read, /readyz fails, and players are asked to wait.\n"
-      "If the move is interrupted, run the same command again. See docs/hosting.md.");
+      "During the move, servers only read, /readyz fails, and players are asked to\nwait. If the move is interrupted, "
+      "run the same command again.\nSee docs/hosting.md.");
   command.callback([given, &status] { status = run_move(*given); });
 }
 

@@ -61,9 +61,7 @@ void foretell(network::Evaluator& evaluator, const SamplesFile& file, Forecast& 
 
 int run_network(const NetworkGiven& given) {
   const auto bytes = read_file(given.file, kMaxGameFile);
-  if (!bytes)
-    return refuse("bad use", Message("cli-file-not-read", "the file \"{file}\" cannot be read", {{"file", given.file}}),
-                  false);
+  if (!bytes) return refuse("bad use", not_read(given.file, kMaxGameFile), false);
   network::ReadFile read = network::read_file(*bytes);
   if (!read.file) return refuse("bad use", fmt::format("\"{}\": {}", given.file, read.error), false);
   const network::Kernels* kernels =
@@ -72,7 +70,7 @@ int run_network(const NetworkGiven& given) {
     return refuse("bad use", "--kernels: not available on this processor; the names are portable, avx2 and avx512",
                   false);
   const network::Shape shape = read.file->weights.shape;
-  fmt::print("{}: {} blocks of {} channels, {} inputs a point and {} of the whole, {} bytes, kernels {}\n",
+  fmt::print("{}: {} blocks of {} channels, {} inputs per point and {} global ones, {} bytes, kernels {}\n",
              shape.features, shape.blocks, shape.channels, shape.planes, shape.globals, bytes->size(), kernels->name);
   for (const std::string& note : read.file->notes) fmt::print("  {}\n", note);
   if (given.samples.empty()) return kOk;
@@ -82,9 +80,7 @@ int run_network(const NetworkGiven& given) {
   const double began = cpu_seconds();
   for (const std::string& name : given.samples) {
     const auto content = read_file(name, kMaxGameFile);
-    if (!content)
-      return refuse("bad use", Message("cli-file-not-read", "the file \"{file}\" cannot be read", {{"file", name}}),
-                    false);
+    if (!content) return refuse("bad use", not_read(name, kMaxGameFile), false);
     SamplesFile file;
     if (const auto wrong = read_samples(*content, file); !wrong.empty())
       return refuse("bad use", fmt::format("\"{}\": {}", name, wrong), false);

@@ -10,7 +10,7 @@
 namespace cairn::cli {
 
 std::string read_network(const std::string& path, const GameInfo& info, std::shared_ptr<const network::Network>& out) {
-  if (info.features.name.empty()) return fmt::format("no network can play {} yet", info.title);
+  if (info.features.name.empty()) return fmt::format("networks cannot play {} yet", info.title);
   const auto bytes = cli::read_file(path, kMaxGameFile);
   if (!bytes) return fmt::format("the network \"{}\" cannot be read", path);
   network::ReadFile read = network::read_file(*bytes);

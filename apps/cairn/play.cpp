@@ -71,11 +71,7 @@ int open_session(const PlayGiven& given, std::optional<Session>& session) {
   if (!given.choice.options.empty() || !given.choice.position.empty())
     return refuse("bad use", "--load FILE cannot be combined with options or a position", false);
   const auto content = read_file(given.load, kMaxGameFile);
-  if (!content)
-    return refuse("bad record",
-                  Message("cli-file-not-read-or-large", "the file \"{file}\" cannot be read, or is larger than 64 MiB",
-                          {{"file", given.load}}),
-                  false);
+  if (!content) return refuse("bad record", not_read(given.load, kMaxGameFile), false);
   SavedGame saved = read_saved(*content);
   if (!saved.error.empty()) return refuse("bad record", in_file(given.load, saved.error), false);
   for (const Message& remark : saved.remarks) complain(said(in_file(given.load, remark)));

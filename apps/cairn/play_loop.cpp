@@ -201,7 +201,7 @@ bool PlayLoop::command(Seat seat, const std::string& name, const std::string& ar
     if (const auto size = board_size(argument))
       size_ = *size;
     else
-      tell(say("board: the sizes are auto, large, medium, small or plain (one grid a level)."));
+      tell(say("board: the sizes are auto, large, medium, small or plain (one grid per level)."));
   } else if (name == "freedoms") {
     freedoms_ = !freedoms_;
     tell(freedoms_ ? say("Now * marks the last freedom of a threatened group.")
@@ -360,7 +360,7 @@ void PlayLoop::save(const std::string& path) {
     return;
   }
   if (!may_replace(target)) {
-    tell(say("save: {file} exists and holds more than a saved game of `cairn play`; it was not changed.",
+    tell(say("save: {file} exists and contains more than a saved game of `cairn play`; it was not changed.",
              {{"file", target}}));
     return;
   }
@@ -386,7 +386,7 @@ void PlayLoop::load(const std::string& path) {
   }
   session_ = Session(*saved.there.info, std::move(saved.record), std::move(saved.there.position));
   if (saved.remarks.size() > kMessages - 1) {  // there is room for so many
-    tell(say("load: this file needs more care; `cairn play --load {file}` explains.", {{"file", path}}));
+    tell(say("load: this file has problems; `cairn play --load {file}` shows them.", {{"file", path}}));
     saved.remarks.erase(saved.remarks.begin(), saved.remarks.end() - 1);
   }
   for (const Message& remark : saved.remarks) tell(say("load: {why}.", {{"why", remark}}));

@@ -5,10 +5,12 @@
 
 #include "apps/cairn/commands.h"
 #include "apps/cairn/game_choice.h"
+#include "apps/cairn/puzzle_search.h"
 #include "apps/cairn/terminal.h"
 #include "core/hash.h"
+#include "core/text.h"
+#include "games/ai_exact.h"
 #include "games/solved.h"
-#include "search/proving.h"
 
 namespace cairn::cli {
 
@@ -17,89 +19,44 @@ namespace {
 struct PuzzlesGiven {
   GameChoice choice;
   int count = 20, games = 10'000;
-  std::uint64_t seed = 1, playouts = 400;
-  bool source = false, known = false;
+  std::uint64_t seed = 1, playouts = 100;
+  std::string theme;
+  bool source = false, known = false, measure = false;
 };
-
-constexpr std::size_t kSearchMemory = std::size_t{64} << 20;
-constexpr std::uint64_t kProof = 500;  // playouts for each move
-constexpr std::size_t kFewest = 4;     // moves to choose from
-// Of the line that shows why: playouts for each move, and moves.
-constexpr std::uint64_t kLineProof = 20'000;
-constexpr std::size_t kLongest = 40;
-
-struct Puzzle {
-  std::string moves, right, line;
-};
-
-EngineSettings exact(std::uint64_t seed) {
-  return {.memory = kSearchMemory, .seed = seed, .parameters = {{"solver", 1000}, {"solver_points", 16}}};
-}
-
-// Whether the move that looks best at first sight is another.
-bool surprises(Engine& player, const Position& position, Seat seat, Action right) {
-  const Analysis sight = think(player, position, seat, {.playouts = 1});
-  const auto favourite = std::max_element(sight.candidates.begin(), sight.candidates.end(),
-                                          [](const auto& a, const auto& b) { return a.prior < b.prior; });
-  return favourite != sight.candidates.end() && !(favourite->action == right);
-}
-
-// How the position is won, by an engine that knows of nothing before it: the same wherever it is asked for.
-std::string line_of(const GameInfo& info, Position position) {
-  const auto engine = make_engine(info, position, exact(1));
-  std::string line;
-  for (const Action action : winning_line(*engine, position, kLineProof, kLongest)) {
-    line += (line.empty() ? "" : " ") + position.format(action);
-    position.apply(position.to_act().front(), action, NoEvents{});
-  }
-  return line;
-}
-
-// The first puzzle of a game that the engine plays with itself.
-std::optional<Puzzle> find(const GameInfo& info, const Position& start, std::uint64_t seed, std::uint64_t playouts) {
-  Position position = start;
-  const auto player = make_engine(info, start, {.memory = kSearchMemory, .seed = seed, .parameters = {{"solver", 0}}});
-  const auto prover = make_engine(info, start, exact(seed));
-  Rng rng(seed);
-  Puzzle puzzle;
-  ActionList actions;
-  for (int ply = 0; position.to_act().size() == 1 && !interrupted(); ++ply) {
-    const Seat seat = position.to_act().front();
-    position.legal(seat, actions);
-    if (actions.size() >= kFewest && prove(*prover, position, 64) == Proof::win) {
-      const auto right = winning_actions(*prover, position, kProof);
-      if (right && right->size() == 1 && surprises(*player, position, seat, right->front())) {
-        puzzle.right = position.format(right->front());
-        puzzle.line = line_of(info, position);
-        return puzzle;
-      }
-    }
-    // Not always the best: games shall differ, and be lost now and then.
-    Action action = actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
-    if (ply >= 4 && rng.below(4) != 0) action = think(*player, position, seat, {.playouts = playouts}).best;
-    puzzle.moves += (puzzle.moves.empty() ? "" : " ") + position.format(action);
-    position.apply(seat, action, NoEvents{});
-  }
-  return std::nullopt;
-}
 
 void print(const PuzzlesGiven& given, const SolvedPosition& found) {
   if (given.source)
-    fmt::print("    {{\"{}\", \"{}\", \"{}\", \"{}\", \"{}\"}},\n", found.game, found.options, found.moves, found.right,
-               found.line);
+    fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", found.game, found.options, found.moves, found.right, found.line,
+               found.found_by, found.themes);
   else
-    fmt::print("{}  {}\n", found.moves, found.right);
+    fmt::print("{}  {}  {} %{}{}\n", found.moves, found.right, found.found_by, found.themes.empty() ? "" : "  ",
+               found.themes);
   std::fflush(stdout);
 }
+void print(const PuzzlesGiven& given, std::string_view game, std::string_view options, const FoundPuzzle& found) {
+  print(given, {game, options, found.moves, found.right, found.line, found.found_by, found.themes});
+}
 
-int list_known(const PuzzlesGiven& given, std::string_view game, const std::string& options) {
-  int found = 0;
+int list_known(const PuzzlesGiven& given, const Started& started, const std::string& options) {
+  int listed = 0;
+  PuzzleSearch search(*started.info, started.position, *solving_of(*started.info), given.playouts);
   for (const SolvedPosition& solved : solved_positions()) {
-    if (solved.game != game || solved.options != options) continue;
-    ++found;
-    print(given, solved);
+    const auto themes = split(solved.themes, ',');
+    if (solved.game != started.info->name || solved.options != options || interrupted()) continue;
+    if (!given.theme.empty() && std::find(themes.begin(), themes.end(), given.theme) == themes.end()) continue;
+    ++listed;
+    if (!given.measure)
+      print(given, solved);
+    else if (const auto again = search.at(solved.moves))
+      print(given, solved.game, options, *again);
+    else
+      complain("not proven: " + std::string(solved.moves));
   }
-  return found > 0 ? kOk : kNegative;
+  if (interrupted()) {
+    complain("interrupted");
+    return kInterrupted;
+  }
+  return listed > 0 ? kOk : kNegative;
 }
 
 int run(const PuzzlesGiven& given) {
@@ -108,18 +65,26 @@ int run(const PuzzlesGiven& given) {
   if (!started.fault.empty()) return refuse(started.fault, started.message, false);
   if (started.position.seats() != 2 || started.info->hidden)
     return refuse("bad option", "puzzles need a game of two seats without hidden information", false);
-  const auto parameters = engine_parameters(*started.info);
-  if (std::none_of(parameters.begin(), parameters.end(), [](const Parameter& one) { return one.name == "solver"; }))
-    return refuse("bad option", "the engine of " + std::string(started.info->title) + " has no solver", false);
+  const Solving* solving = solving_of(*started.info);
+  if (solving == nullptr)
+    return refuse("bad option", "there is no solver for " + std::string(started.info->title), false);
+  if (const std::string why = solving->refusal(started.position); !why.empty()) return refuse("bad option", why, false);
+  const auto known_theme = std::find(kPuzzleThemes.begin(), kPuzzleThemes.end(), given.theme);
+  if (!given.theme.empty() && known_theme == kPuzzleThemes.end())
+    return refuse("bad option", "--theme must be one of " + join({kPuzzleThemes.begin(), kPuzzleThemes.end()}, ", "),
+                  false);
   const std::string options = options_text(started.config.options);
-  if (given.known) return list_known(given, started.info->name, options);
+  if (!given.known && (!given.theme.empty() || given.measure))
+    return refuse("bad use", "--theme and --measure work only with --known", false);
+  if (given.known) return list_known(given, started, options);
   int found = 0;
+  PuzzleSearch search(*started.info, started.position, *solving, given.playouts);
   for (int game = 0; found < given.count && game < given.games && !interrupted(); ++game) {
-    const std::uint64_t seed = mix(given.seed, static_cast<std::uint64_t>(game));
-    const auto puzzle = find(*started.info, started.position, seed, given.playouts);
-    if (!puzzle) continue;
-    ++found;
-    print(given, {started.info->name, options, puzzle->moves, puzzle->right, puzzle->line});
+    for (const FoundPuzzle& puzzle : search.find(mix(given.seed, static_cast<std::uint64_t>(game)))) {
+      if (found == given.count) break;
+      ++found;
+      print(given, started.info->name, options, puzzle);
+    }
   }
   if (interrupted()) {
     complain("interrupted");
@@ -139,7 +104,7 @@ void add_puzzles(Command program, int& status) {
       .range(1, 10'000, InHelp::yes)
       .type_name("N")
       .show_default();
-  command.option("--games", given->games, "Most games to search")
+  command.option("--games", given->games, "Maximum number of games to search")
       .range(1, 1'000'000, InHelp::yes)
       .type_name("N")
       .show_default();
@@ -149,12 +114,14 @@ void add_puzzles(Command program, int& status) {
       .type_name("N")
       .show_default();
   command.flag("--known", given->known, "Print the puzzles that ship with the program");
-  command.flag("--source", given->source, "Print lines of C++");
+  command.option("--theme", given->theme, "With --known: only puzzles with this theme").type_name("NAME");
+  command.flag("--measure", given->measure, "With --known: prove and measure each again");
+  command.flag("--source", given->source, "Print the lines of the file that ships");
   command.footer(
-      "The engine plays against itself and looks for positions in which it can prove\n"
-      "that exactly one move wins, while another looks best at first. It prints the\n"
-      "moves up to there, then the winning move. The game's engine must have a solver.\n"
-      "The same seed gives the same positions.\n"
+      "The engine plays against itself and looks for positions in which exactly one\n"
+      "move wins and is easily missed. The game's solver proves it. The command prints\n"
+      "the moves to the position, the winning move, the percentage of tries in which\n"
+      "bots find it, and the themes. The same seed gives the same puzzles.\n"
       "\n"
       "  cairn puzzles GAME --count 2");
   command.callback([given, &status] { status = run(*given); });

@@ -90,7 +90,7 @@ void add_render(Command program, int& status) {
   command.option("--seat", given->seat, "Draw what this seat sees, from 1 in order of play; default: everything")
       .type_name("N")
       .range(1, 4, InHelp::yes);
-  command.option("--size", given->size, "Most width and height, in pixels")
+  command.option("--size", given->size, "Maximum width and height, in pixels")
       .type_name("PX")
       .range(kLeastPicture, kMostPicture, InHelp::yes)
       .show_default();

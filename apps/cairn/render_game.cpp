@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "apps/cairn/commands.h"
+#include "apps/cairn/speech.h"
 #include "apps/cairn/terminal.h"
 #include "notation/game_file.h"
 #include "notation/replay.h"
@@ -31,7 +32,7 @@ Shown seen(const GameInfo& info, const Position& position, int plies, bool whole
 Shown from_file(const RenderedGame& given, const Look& look) {
   const auto content = given.file == "-" ? read_input(kMaxGameFile) : read_file(given.file, kMaxGameFile);
   const std::string name = given.file == "-" ? "standard input" : given.file;
-  if (!content) return failed(name + " cannot be read, or is larger than 64 MiB");
+  if (!content) return failed(said(not_read(given.file, kMaxGameFile)));
   const Imported got = read_game_file(*content, {}).imported;
   if (!got.error.empty()) return failed(name + ": " + got.error);
   const GameInfo& info = *find_game(got.game.game);
@@ -58,9 +59,10 @@ Shown from_moves(const RenderedGame& given, const Look& look) {
     if (replay.ply() == given.at) break;
     const Attempt attempt = replay.play(word);
     if (attempt.refused != Reason::none)
-      return failed(fmt::format("illegal move: ply {}, \"{}\" by {}: {}", replay.ply() + 1, attempt.word.substr(0, 80),
-                                attempt.side, to_word(attempt.refused)),
-                    kNegative);
+      return failed(
+          fmt::format("illegal move: ply {}, \"{}\" by {}: {} ({})", replay.ply() + 1, attempt.word.substr(0, 80),
+                      attempt.side, attempt.refused.text(), to_word(attempt.refused)),
+          kNegative);
     if (!look(replay.position())) return seen(*started.info, replay.position(), replay.ply(), false);
   }
   return seen(*started.info, replay.position(), replay.ply());

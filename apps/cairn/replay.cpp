@@ -52,8 +52,8 @@ bool play_all(Replay& replay, std::string_view text, const ReplayGiven& given) {
     if (given.json) {
       fmt::print("{}\n", json_text(replay.error_line(attempt)));
     } else {
-      complain(fmt::format("illegal move: ply {}, \"{}\" by {}: {}", replay.ply() + 1, attempt.word.substr(0, 80),
-                           attempt.side, to_word(attempt.refused)));
+      complain(fmt::format("illegal move: ply {}, \"{}\" by {}: {} ({})", replay.ply() + 1, attempt.word.substr(0, 80),
+                           attempt.side, attempt.refused.text(), to_word(attempt.refused)));
     }
     return false;
   }
@@ -65,11 +65,7 @@ int run_record(const ReplayGiven& given) {
   if (!given.choice.game.empty() || !given.choice.options.empty() || !given.choice.position.empty())
     return refuse("bad use", "--record FILE cannot be combined with a game, options, a position or moves", given.json);
   const auto content = given.record == "-" ? read_input(kMaxGameFile) : read_file(given.record, kMaxGameFile);
-  if (!content)
-    return refuse("bad record",
-                  Message("cli-file-not-read-or-large", "the file \"{file}\" cannot be read, or is larger than 64 MiB",
-                          {{"file", given.record}}),
-                  given.json);
+  if (!content) return refuse("bad record", not_read(given.record, kMaxGameFile), given.json);
   const GameFile file = read_game_file(*content, {});
   const Imported& got = file.imported;
   if (!got.error.empty()) return refuse("bad record", in_file(given.record, got.error), given.json);
@@ -142,9 +138,9 @@ void add_replay(Command program, int& status) {
   command.option("--board", given->board, kBoardHelp).type_name("SIZE").show_default();
   command.footer(
       "Captures in brackets, turn numbers (\"12.\") and final dots are ignored. If\n"
-      "several sides may act (scoring), a move is for the side to move if it may act,\n"
-      "else for the first other side that may; \"white:accept\" names the side. \"resign\"\n"
-      "resigns. An illegal move ends the replay with exit code 1 and one of the reasons\n"
+      "several sides may act (scoring), a move belongs to the side to move, or to the\n"
+      "first side that may act; \"white:accept\" names the side. \"resign\" resigns. After\n"
+      "an illegal move the replay stops with exit code 1 and one of the reasons\n"
       "occupied, unsupported, off-board, suicide, repetition, not-your-turn, martyrdom,\n"
       "stalling, too-far, no-piece, game-over, unknown-move. More than 2000 legal moves\n"
       "are counted (\"legal_count\"), not listed.\n"

@@ -22,6 +22,7 @@
 #include "apps/cairn/terminal.h"
 #include "core/hash.h"
 #include "search/samples.h"
+#include "server/library/selfplay_job.h"
 
 namespace cairn::cli {
 
@@ -124,6 +125,19 @@ void play_games(SelfplayRun& run) {
   if (!records.empty()) run.keep(records, last, header);
 }
 
+// As `start`, of a game that ends without an agreement.
+Started start_selfplay(const GameChoice& choice) {
+  Started started = start(choice);
+  if (!started.fault.empty()) return started;
+  if (auto wrong = end_without_agreement(*started.info, started.config.options); !wrong.empty()) {
+    started.fault = "bad option";
+    started.message = std::move(wrong);
+    return started;
+  }
+  started.position = started.info->make(started.config).position;
+  return started;
+}
+
 int run_selfplay(SelfplayGiven& given) {
   if (!given.server.server.empty()) {
     if (!given.choice.game.empty())
@@ -134,10 +148,10 @@ int run_selfplay(SelfplayGiven& given) {
     return refuse("bad use", "give GAME, or --server to let a server choose the games", false);
   interrupted();
   end_on_sigterm();
-  const Started started = start(given.choice);
+  const Started started = start_selfplay(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, false);
   if (started.info->features.name.empty())
-    return refuse("bad use", fmt::format("networks cannot learn {} yet", started.info->title), false);
+    return refuse("bad use", fmt::format("networks cannot be trained for {} yet", started.info->title), false);
   const network::Boards boards = started.info->features.boards(started.position);
   if (boards.side() == 0) return refuse("bad use", "networks cannot learn games with these options", false);
   if (given.how.half_life <= 0) given.how.half_life = boards.columns;
@@ -146,7 +160,7 @@ int run_selfplay(SelfplayGiven& given) {
   std::error_code error;
   fs::create_directories(given.out, error);
   if (error)
-    return refuse("bad use", fmt::format("--out: \"{}\" cannot be made: {}", given.out, error.message()), false);
+    return refuse("bad use", fmt::format("--out: \"{}\" cannot be created: {}", given.out, error.message()), false);
   SelfplayRun run(given, started);
   if (const auto wrong = run.network.look(); !wrong.empty()) return refuse("bad use", "--network: " + wrong, false);
 
@@ -171,7 +185,8 @@ int run_selfplay(SelfplayGiven& given) {
   }
   for (auto& thread : threads) thread.join();
   if (!run.fault.empty()) return refuse("bad use", run.fault, false);
-  fmt::print("{}, in {} files\n", run.totals.text(wall_seconds() - began), run.totals.files);
+  fmt::print("{}, in {} {}\n", run.totals.text(wall_seconds() - began), run.totals.files,
+             run.totals.files == 1 ? "file" : "files");
   return interrupted() ? kInterrupted : kOk;
 }
 

@@ -98,7 +98,7 @@ class JobPlayer {
       if (!answer.good()) return answer.text;
       const std::string* coded = text_at(answer.body, "network");
       const auto bytes = coded != nullptr ? from_base64url(*coded) : std::nullopt;
-      if (!bytes) return "the network was cut off";
+      if (!bytes) return "the download of the network was cut off";
       network::ReadFile read = network::read_file(*bytes);
       if (!read.file) return "the network: " + read.error;
       network = std::make_shared<const network::Network>(std::move(read.file->weights));
@@ -134,7 +134,7 @@ class JobPlayer {
   void hand_in(BotLink& link, const SelfPlayJob& job, const std::string& file) {
     const ServerAnswer said = link.ask("/api/work/answer-games", selfplay_answer_json(job, file));
     if (said.good())
-      log_.write(LogLevel::debug, "handed in", {{"bytes", static_cast<std::int64_t>(file.size())}});
+      log_.write(LogLevel::debug, "samples sent", {{"bytes", static_cast<std::int64_t>(file.size())}});
     else
       trouble("the server refused the samples", said.text);
   }
@@ -144,7 +144,7 @@ class JobPlayer {
   const std::atomic<bool>& stop_;
   Tries tries_{log_,
                stop_,
-               {"playing games for the server", "no games available", "this server has no self-play games to give"}};
+               {"playing games for the server", "no games available", "this server has no self-play games to compute"}};
   Fetched fetched_;
   std::mutex mutex_;
   SelfPlayTotals totals_;

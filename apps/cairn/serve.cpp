@@ -54,9 +54,9 @@ int serve(ServerConfig config) {
   }
   const bool all = config.address == "0.0.0.0" || config.address == "::";
   std::printf("Cairn is ready on %s://%s:%d%s\n", config.speaks_tls() ? "https" : "http", server->host().c_str(),
-              static_cast<int>(server->port()), all ? " and on this machine's other addresses" : "");
+              static_cast<int>(server->port()), all ? " and all other addresses of this machine" : "");
   const std::string place = config.database.empty() ? config.data : shown_postgres_url(config.database);
-  std::printf("Games are kept in %s. Ctrl-C ends.\n", place.c_str());
+  std::printf("Games are stored in %s. Stop the server with Ctrl-C.\n", place.c_str());
   std::fflush(stdout);
   server->run();
   return kOk;

@@ -18,7 +18,7 @@ void add_server_options(Command command, ServerChoice& given, bool required) {
 }
 
 void add_log_option(Command command, ServerChoice& given) {
-  command.option("--log", given.log, "Least important lines to write to standard error: debug, info, warning or error")
+  command.option("--log", given.log, "Log level on standard error: debug, info, warning or error")
       .one_of({"debug", "info", "warning", "error"})
       .type_name("LEVEL")
       .show_default();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <thread>
 
 #include "apps/cairn/certificate_file.h"
 #include "apps/cairn/commands.h"
@@ -22,7 +23,7 @@ namespace {
 struct SolveGiven {
   GameChoice choice;
   std::vector<std::string> moves;
-  std::string state, certificate;
+  std::string state, certificate, endings;
   int memory = 1024, threads = 1;  // MiB
   bool margin = false, json = false, unpacked = false;
 };
@@ -40,10 +41,10 @@ const char* value_word(Value value) {
 }
 
 // "" or the reason why nothing can be proven.
-std::string cannot_solve(const Question& question) {
+std::string cannot_solve(const Question& question, bool margin) {
   const GameInfo& info = *question.info;
   if (info.hidden)
-    return "in " + std::string(info.title) + " the players see different things; no position has a value";
+    return "in " + std::string(info.title) + " has hidden information; its positions have no exact value";
   if (question.solving == nullptr) {
     std::string able;
     for (const GameInfo& one : games())
@@ -51,6 +52,8 @@ std::string cannot_solve(const Question& question) {
     return "there is no solver for " + std::string(info.title) + "; there is one for " + able;
   }
   if (auto reason = question.solving->refusal(question.game.back()); !reason.empty()) return reason;
+  if (margin && !question.solving->margin)
+    return "only who wins is known of " + std::string(info.title) + ", not by how much; leave out --margin";
   if (question.game.back().to_act().empty()) return "the game is over in this position; there is nothing to solve";
   return {};
 }
@@ -115,7 +118,7 @@ int solve(const SolveGiven& given, const Question& question, const std::string& 
   });
   if (!kept) complain("--state: " + given.state + " cannot be written");
   if (interrupted() || !solved.whole) {
-    complain(given.state.empty() ? "interrupted; with --state FILE you could continue later"
+    complain(given.state.empty() ? "interrupted; the progress is lost. With --state FILE you can stop and continue"
                                  : "interrupted; run the same command again to continue");
     return kInterrupted;
   }
@@ -128,7 +131,7 @@ int certify(const SolveGiven& given, const Question& question) {
   const double began = wall_seconds();
   const Keep keep = [&] {
     ++steps;
-    if (progress.due()) progress.show(fmt::format("looking for a proof, {:.0f} s", wall_seconds() - began));
+    if (progress.due()) progress.show(fmt::format("building the certificate, {:.0f} s", wall_seconds() - began));
     return !interrupted();
   };
   const Certified found = question.solving->certify(question.game, static_cast<std::size_t>(given.memory) << 20, keep);
@@ -150,11 +153,50 @@ int certify(const SolveGiven& given, const Question& question) {
   return kOk;
 }
 
+int tabulate(const SolveGiven& given, const Question& question) {
+  if (question.solving == nullptr || question.solving->tabulate == nullptr)
+    return refuse("cannot solve", "there is no table of endings for " + std::string(question.info->title), given.json);
+  Progress progress;
+  const OnThreads on_threads = [&](const std::function<void()>& work) {
+    std::vector<std::jthread> others;
+    for (int i = 1; i < given.threads; ++i) others.emplace_back(work);
+    work();
+  };
+  const EndingsTable table = question.solving->tabulate(on_threads, [&](const std::string& now) {
+    progress.show(now);
+    return !interrupted();
+  });
+  progress.clear();
+  if (table.bytes.empty()) return kInterrupted;
+  if (!write_file(given.endings, table.bytes)) return refuse("bad use", not_written(given.endings), given.json);
+  Json rows = Json::array();
+  for (const auto& row : table.rows)
+    rows.push_back({{"pieces", row.pieces},
+                    {"own_turns", row.own_turns},
+                    {"their_turns", row.turns},
+                    {"positions", row.positions},
+                    {"win", row.wins},
+                    {"draw", row.draws},
+                    {"loss", row.losses}});
+  if (given.json) {
+    fmt::print("{}\n", json_text({{"bytes", table.bytes.size()}, {"longest", table.longest}, {"endings", rows}}));
+    return kOk;
+  }
+  fmt::print("{:<12} {:>9} {:>11} {:>9} {:>9} {:>9} {:>9}\n", "pieces", "own turns", "their turns", "positions", "win",
+             "draw", "loss");
+  for (const auto& row : table.rows)
+    fmt::print("{:<12} {:>9} {:>11} {:>9} {:>9} {:>9} {:>9}\n", row.pieces, row.own_turns, row.turns, row.positions,
+               row.wins, row.draws, row.losses);
+  fmt::print("a win takes {} turns at most; {} bytes\n", table.longest, table.bytes.size());
+  return kOk;
+}
+
 int run(const SolveGiven& given) {
   interrupted();
   Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, given.json);
   Question question{started.info, solving_of(*started.info), started.config, {started.position}, {}};
+  if (!given.endings.empty()) return tabulate(given, question);
   std::string key = std::string(started.info->name) + " " + options_text(started.config.options);
   if (started.config.setup)
     key += " from " + join(started.config.setup->board, " ") + " " + started.config.setup->to_move;
@@ -174,10 +216,11 @@ int run(const SolveGiven& given) {
     key += " " + played.word;
   }
   if (given.margin) key += " by how much";
-  if (auto reason = cannot_solve(question); !reason.empty()) return refuse("cannot solve", reason, given.json);
+  if (auto reason = cannot_solve(question, given.margin); !reason.empty())
+    return refuse("cannot solve", reason, given.json);
   if (given.certificate.empty()) return solve(given, question, key);
   if (started.config.setup)
-    return refuse("bad use", "--certificate: a strategy begins at the start of a game or after MOVES", given.json);
+    return refuse("bad use", "--certificate cannot be combined with --position; give MOVES instead", given.json);
   return certify(given, question);
 }
 
@@ -185,11 +228,11 @@ int run(const SolveGiven& given) {
 
 void add_solve(Command program, int& status) {
   auto given = std::make_shared<SolveGiven>();
-  Command command = program.subcommand("solve", "Prove what a position is worth");
+  Command command = program.subcommand("solve", "Prove whether a position is won, drawn or lost");
   add_game_choice(command, given->choice);
   command.option("MOVES", given->moves, "Moves to the position");
-  command.flag("--margin", given->margin, "Also find by how much");
-  command.option("--memory", given->memory, "Most memory for tables, in MiB")
+  command.flag("--margin", given->margin, "Also find the winning margin");
+  command.option("--memory", given->memory, "Maximum memory for tables, in MiB")
       .range(1, 1 << 20, InHelp::yes)
       .type_name("MIB")
       .show_default();
@@ -197,15 +240,18 @@ void add_solve(Command program, int& status) {
       .range(1, 64, InHelp::yes)
       .type_name("N")
       .show_default();
-  command.option("--state", given->state, "File that keeps what is known, to stop and go on").type_name("FILE");
+  command.option("--state", given->state, "File that saves the progress, so that you can stop and continue")
+      .type_name("FILE");
   command.option("--certificate", given->certificate, "Write the winner's strategy; `cairn verify` checks it")
       .type_name("FILE");
-  command.flag("--unpacked", given->unpacked, "Write the certificate's replies as they are, without zlib");
+  command.option("--endings", given->endings, "Build the table of all small endings, where the game has one")
+      .type_name("FILE");
+  command.flag("--unpacked", given->unpacked, "Write the certificate's replies uncompressed, without zlib");
   command.flag("--json", given->json, "Print one line of JSON");
   command.footer(
-      "Values are exact, for the side to move: win, draw or loss. They hold for the\n"
-      "game that MOVES tell, with its repetition rule. Small boards and late positions\n"
-      "take seconds, others for ever; ctrl-C stops.\n"
+      "Values are exact, for the side to move: win, draw or loss. MOVES count for the\n"
+      "repetition rule. Small boards and late positions take seconds; most others never\n"
+      "finish. Ctrl-C stops.\n"
       "\n"
       "  cairn solve GAME -o size=3 --margin\n"
       "  cairn solve GAME MOVES --certificate win.proof");

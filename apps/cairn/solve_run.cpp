@@ -55,7 +55,7 @@ void solve_some(Work& work, std::size_t thread) {
     work.nodes[thread] = solver->nodes();
     const std::lock_guard lock(work.guard);
     if (work.progress.due())
-      work.progress.show(fmt::format("{} of {} moves known, {}: {} positions", work.solved.moves.size(),
+      work.progress.show(fmt::format("{} of {} moves solved, {}: {} positions", work.solved.moves.size(),
                                      work.actions.size(), word, work.looked_at()));
     return !interrupted();
   };

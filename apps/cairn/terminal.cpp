@@ -147,8 +147,22 @@ void Progress::clear() {
   shown_ = false;
 }
 
+std::string safe_text(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : ' ');
+    const bool far = byte == 0xC2 && next >= 0x80 && next < 0xA0;  // U+0080 to U+009F
+    const bool control = (byte < 0x20 && text[i] != '\n' && text[i] != '\t') || byte == 0x7F || far;
+    out += control ? '?' : text[i];
+    i += far ? 1 : 0;
+  }
+  return out;
+}
+
 void complain(std::string_view message) {
-  std::fprintf(stderr, "cairn: %.*s\n", static_cast<int>(message.size()), message.data());
+  std::fprintf(stderr, "cairn: %s\n", safe_text(message).c_str());
 }
 
 }  // namespace cairn::cli

@@ -55,7 +55,10 @@ class Progress {
   bool shown_ = false;
 };
 
-// Prints "cairn: message" on stderr.
+// Words of a file or of a program as a terminal may get them: control characters but line ends and tabs become '?'.
+std::string safe_text(std::string_view text);
+
+// Prints "cairn: message" on stderr, as `safe_text` has it.
 void complain(std::string_view message);
 
 }  // namespace cairn::cli

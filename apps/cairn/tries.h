@@ -45,7 +45,7 @@ class Tries {
       return false;
     }
     if (!away_.exchange(true))
-      log_.write(LogLevel::warning, words_.nothing + ", trying again until it works", {{"why", answer.text}});
+      log_.write(LogLevel::warning, words_.nothing + "; trying again until it works", {{"why", answer.text}});
     nap_until(std::max(pause, answer.retry_after), stop_);
     pause = std::min(pause * 2, kLastPause);
     return false;

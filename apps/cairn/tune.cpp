@@ -161,8 +161,8 @@ int run_tune(const TuneGiven& given) {
     if (lines.empty() && !kept.add(header)) return refuse("bad use", not_written(given.out), given.json);
     if (!lines.empty() && lines.front() != header)
       return refuse("bad use",
-                    given.out + " holds another run, whose first line is " + json_text(lines.front()) +
-                        ", this one would begin " + json_text(header),
+                    given.out + " contains another run. Its first line is " + json_text(lines.front()) +
+                        ", that of this match would be " + json_text(header),
                     given.json);
     std::vector<double> values;
     for (std::size_t i = 1; i < lines.size(); ++i) {
@@ -213,7 +213,7 @@ void add_tune(Command program, int& status) {
   command.option("--engine", given->engine, "Engine and its other parameters, as for `cairn match`")
       .type_name("cairn:...")
       .show_default();
-  command.option("--games", given->games, "Games in all")
+  command.option("--games", given->games, "Total number of games")
       .range(std::uint64_t{2}, std::uint64_t{100'000'000})
       .type_name("N")
       .show_default();

@@ -25,7 +25,7 @@ int run(const VerifyGiven& given) {
     return refuse("bad certificate", given.file + ": " + text, given.json);
   };
   const auto bytes = read_file(given.file, kMaxGameFile);
-  if (!bytes) return wrong("the file cannot be read, or is larger than 64 MiB");
+  if (!bytes) return refuse("bad certificate", not_read(given.file, kMaxGameFile), given.json);
   CertificateFile file;
   if (auto fault = read_certificate(*bytes, file); !fault.empty()) return wrong(fault);
   const GameInfo* info = find_game(file.game);
@@ -63,10 +63,8 @@ void add_verify(Command program, int& status) {
   command.option("FILE", given->file, "Certificate that `cairn solve --certificate` wrote").required();
   command.flag("--json", given->json, "Print one line of JSON");
   command.footer(
-      "Follows the strategy against every answer and says \"proven\", or where it breaks;\n"
-      "then the exit code is 1.\n"
-      "\n"
-      "  cairn verify win.proof");
+      "Plays the strategy against every reply. Prints \"proven\", or where the strategy\nfails (exit code 1).\n\n  "
+      "cairn verify win.proof");
   command.callback([given, &status] { status = run(*given); });
 }
 

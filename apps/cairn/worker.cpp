@@ -90,7 +90,7 @@ Turn read_turn(const Json& json) {
   const auto [end, fault] = std::from_chars(seed.data(), seed.data() + seed.size(), job.seed);
   if (!whole || fault != std::errc{} || end != seed.data() + seed.size() || job.level < 1 || job.level > kLevels ||
       !(job.seconds > 0 && job.seconds <= kLongestJob)) {
-    turn.error = "cannot understand the turn";
+    turn.error = "cannot read the turn";
     return turn;
   }
   job.most = std::min(kEngineMost, kEngineShare * job.seconds);
@@ -120,7 +120,7 @@ Part read_part(const Json& json) {
       !(part.what.seconds > 0 && part.what.seconds <= kLongestJob))
     part.error = "check";
   if (!part.error.empty()) {
-    part.error = "cannot understand the part";
+    part.error = "cannot read the part";
     return part;
   }
   part.what.record = json_text(json["record"]);
@@ -275,14 +275,13 @@ void add_worker(Command program, int& status) {
   add_server_options(command, *given);
   command
       .option("--jobs", given->jobs,
-              "Turns or parts of analyses at the same time, each with about 80 MB; 0: one per processor")
+              "Number of turns or parts of analyses at the same time; each uses about 80 MB; 0: one per processor")
       .range(0, kMostJobs)
       .type_name("N")
       .show_default();
   command
       .option("--engine", given->engines,
-              "File of settings whose [[engine]] blocks this worker plays and analyses with; its other settings do not "
-              "matter here")
+              "Settings file with the [[engine]] blocks that this worker uses; its other settings are ignored")
       .type_name("FILE");
   add_log_option(command, *given);
   command.footer("`cairn admin worker NAME` creates the token. See docs/hosting.md for workers.");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "apps/wasm/face.h"
+#include "notation/board_mail.h"
 #include "notation/game_file.h"
 #include "notation/record.h"
 
@@ -39,7 +40,7 @@ const char* read_file(std::string_view wish_text) {
   }
   const std::string words = wish["text"].get<std::string>();
   // The game is asked for where the file does not tell it.
-  if (wish.contains("game") && cairn::form_of(words) == cairn::FileForm::text) {
+  if (wish.contains("game") && cairn::form_of(words) == cairn::FileForm::text && !cairn::looks_like_board_mail(words)) {
     const std::string name = wish["game"].is_string() ? wish["game"].get<std::string>() : "";
     choice.info = cairn::find_game(name);
     if (!choice.info) return refuse(cairn::unknown_game(name));

@@ -51,7 +51,7 @@ TEST(Message, OfEnglishAloneHasNoCode) {
 
 TEST(Message, SaysWhyAMoveIsRefused) {
   EXPECT_EQ(Message(Reason::occupied).code(), "occupied");
-  EXPECT_EQ(Message(Reason::occupied), "there is a piece already");
+  EXPECT_EQ(Message(Reason::occupied), "there is already a piece there");
   EXPECT_TRUE(Message(Reason::none).empty());
 }
 

@@ -17,6 +17,7 @@ struct Sample {
   Colour colour = Colour::green;
   int komi = 13;
   std::string label = "none";
+  GridSize board{9, 9};
 
   std::string write_label() const { return label; }
   bool read_label(std::string_view text) {
@@ -31,7 +32,8 @@ struct Sample {
         FlagField<Sample>{"fast", &Sample::fast, "no waiting"},
         ChoiceField<Sample, Colour>{"colour", &Sample::colour, kColours, "of the board"},
         HalfPointField<Sample>{"komi", &Sample::komi, -20, 40, "for the second player"},
-        TextField<Sample>{"label", &Sample::write_label, &Sample::read_label, "up to 5 letters", "a name"}};
+        TextField<Sample>{"label", &Sample::write_label, &Sample::read_label, "up to 5 letters", "a name"},
+        SizeField<Sample>{"board", &Sample::board, 2, 19, "its sides"}};
   }
   std::string check() const { return sides > size ? "more sides than the size allows" : ""; }
 };
@@ -43,9 +45,23 @@ std::string set(std::string_view name, std::string_view value, Sample* out = nul
   return error;
 }
 
+TEST(Options, SidesOfABoard) {
+  for (const auto& [given, columns, rows, text] :
+       {std::tuple{"13", 13, 13, "13"}, {"13x9", 13, 9, "13x9"}, {"2X19", 2, 19, "2x19"}, {"9x9", 9, 9, "9"}}) {
+    Sample sample;
+    EXPECT_EQ(set("board", given, &sample), "") << given;
+    EXPECT_EQ(sample.board, (GridSize{columns, rows})) << given;
+    EXPECT_EQ(option_values(sample)[6].second, text) << given;
+  }
+  for (const std::string_view wrong : {"", "x", "13x", "x9", "1x9", "9x20", "9x9x9", "9:9", "-9x9", "9x+9", "9 x 9"})
+    EXPECT_EQ(set("board", wrong),
+              "option board: \"" + std::string(wrong) + "\" is not one of 2..19, or columns x rows such as 19x2")
+        << wrong;
+}
+
 TEST(Options, AreDescribedWithRangesAndDefaults) {
   const auto specs = option_specs<Sample>();
-  ASSERT_EQ(specs.size(), 6U);
+  ASSERT_EQ(specs.size(), 7U);
   EXPECT_EQ(specs[0].name, "size");
   EXPECT_EQ(specs[0].values, "2..19");
   EXPECT_EQ(specs[0].fallback, "6");
@@ -56,6 +72,8 @@ TEST(Options, AreDescribedWithRangesAndDefaults) {
   EXPECT_EQ(specs[4].values, "-10..20 in steps of 0.5");
   EXPECT_EQ(specs[4].fallback, "6.5");
   EXPECT_EQ(specs[5].values, "up to 5 letters");
+  EXPECT_EQ(specs[6].values, "2..19[x2..19]");
+  EXPECT_EQ(specs[6].fallback, "9");
 }
 
 TEST(Options, TakeGoodValues) {
@@ -89,7 +107,7 @@ TEST(Options, TakeUnambiguousPrefixes) {
 TEST(Options, RefuseWrongNamesWithTheRightOnes) {
   EXPECT_EQ(set("sice", "3"),
             "unknown option \"sice\"; the options are size (2..19), sides (2..4), fast (yes|no), colour "
-            "(red|green|blue), komi (-10..20 in steps of 0.5), label (up to 5 letters)");
+            "(red|green|blue), komi (-10..20 in steps of 0.5), label (up to 5 letters), board (2..19[x2..19])");
 }
 
 TEST(Options, RefuseWrongValuesWithTheRightOnes) {

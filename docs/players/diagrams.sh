@@ -38,3 +38,5 @@ draw phantom-black phantom "C3 D4 B2 E5" size=5 --seat=1
 draw phantom-all phantom "C3 D4 B2 E5" size=5
 draw margrites-start margrites "" "${lines[@]}"
 draw margrites-turn margrites "d2>d3 e2>e3 d3>d4 c2>d3" "${lines[@]}"
+draw margrites-ending-race margrites "" '--position={"board":[".........",".........",".........","......B..",".........","..W......",".........","........."],"to_move":"black"}'
+draw margrites-ending-hunt margrites "" '--position={"board":[".........",".........",".........","..W......",".........","B........","....B....","........."],"to_move":"black"}'

@@ -28,7 +28,7 @@ class TacticalBoard {
   TacticalBoard(const Plain& from, Colour mover, Cell last, int passes);
 
   // ask
-  int size() const { return size_; }
+  GridSize size() const { return {columns_, rows_}; }
   Colour at(Cell cell) const { return colour_[cell]; }
   Colour mover() const { return mover_; }
   Cell ko() const { return ko_; }
@@ -140,7 +140,7 @@ class TacticalBoard {
   }
 
   Colour mover_;
-  std::uint8_t size_;
+  std::uint8_t columns_, rows_;
   Cell ko_, last_ = kNowhere, before_ = kNowhere;
   std::int16_t passes_ = 0, lead_ = 0;
   std::uint16_t empty_count_ = 0;
@@ -156,7 +156,8 @@ class TacticalBoard {
 template <int Max, Topology kTopology>
 TacticalBoard<Max, kTopology>::TacticalBoard(const Plain& from, Colour mover, Cell last, int passes)
     : mover_(mover),
-      size_(static_cast<std::uint8_t>(from.size())),
+      columns_(static_cast<std::uint8_t>(from.size().columns)),
+      rows_(static_cast<std::uint8_t>(from.size().rows)),
       ko_(from.ko()),
       last_(last),
       passes_(static_cast<std::int16_t>(passes)) {

@@ -45,9 +45,10 @@ struct FeatureEncoder {
 
   static void encode(const Go<Max>& game, Seat seat, std::span<const Action> actions, network::Features& out) {
     const auto& plain = game.board();
-    const int size = plain.size(), points = plain.points();
+    const int points = plain.points();
     const Colour own = colour_of(index(seat));
-    out.columns = out.rows = size;
+    out.columns = plain.size().columns;
+    out.rows = plain.size().rows;
     out.torus = kTopology == Topology::torus;
     out.unit = static_cast<float>(points);
     out.planes.assign(static_cast<std::size_t>(points * kPlanes), 0);
@@ -93,7 +94,7 @@ struct FeatureEncoder {
     }
 
     const auto side = static_cast<float>(own == Colour::black ? -1 : 1);
-    out.globals = {static_cast<float>(size) / 19,
+    out.globals = {std::sqrt(static_cast<float>(points)) / 19,  // the side; of a rectangle that of a square as large
                    std::clamp(side * static_cast<float>(game.komi_half_points()) / 40, -1.0F, 1.0F),
                    game.passes() > 0 ? 1.0F : 0.0F,
                    out.torus ? 1.0F : 0.0F,

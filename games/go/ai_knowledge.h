@@ -81,13 +81,13 @@ class GoKnowledge {
     KnowingGame<Max, kTopology> play(Board(game.board(), game.mover(), game.last(), stopped ? 0 : game.passes()),
                                      policy_);
     const int lead = play.run(rng, key_of_.data(), trace);
-    const int size = game.board().size();
+    const auto [columns, rows] = game.board().size();
     for (int i = 0; i < game.board().points(); ++i) {
       const Colour owner = play.owner(game.board().cell(i));
-      const int row = size - 1 - i / size;
-      owners[static_cast<std::size_t>(row * size + i % size)] += owner == Colour::black   ? 1
-                                                                 : owner == Colour::white ? -1
-                                                                                          : 0;
+      const int row = rows - 1 - i / columns;
+      owners[static_cast<std::size_t>(row * columns + i % columns)] += owner == Colour::black   ? 1
+                                                                       : owner == Colour::white ? -1
+                                                                                                : 0;
     }
     return worth(lead);
   }

@@ -99,7 +99,7 @@ class KnowingPhantom : public PhantomKnowledge<Max> {
 template <int Max, class Use>
 bool with(const Position& position, const Use& use) {
   const auto* game = position.get_if<Go<Max>>();
-  if (game == nullptr || game->board().size() > network::kMostSide) return false;
+  if (game == nullptr || game->board().size().longer() > network::kMostSide) return false;
   if (game->board().topology() == Topology::flat)
     use.template operator()<Max, Topology::flat>(*game);
   else
@@ -129,7 +129,7 @@ bool encode(const Position& position, Seat seat, std::span<const Action> actions
 network::Boards boards(const Position& position) {
   network::Boards found;
   with_any(position, [&]<int Max, Topology kTopology>(const Go<Max>& game) {
-    found = {game.board().size(), game.board().size(), kTopology == Topology::torus};
+    found = {game.board().size().columns, game.board().size().rows, kTopology == Topology::torus};
   });
   return found;
 }

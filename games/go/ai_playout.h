@@ -67,7 +67,7 @@ class KnowingGame {
 template <int Max, Topology kTopology>
 int KnowingGame<Max, kTopology>::run(Rng& seed, const std::uint16_t* key_of, Trace& trace) {
   Draw draw(seed());
-  const int points = board_.size() * board_.size(), limit = 3 * points;
+  const int points = board_.size().points(), limit = 3 * points;
   // Beyond the lead there is already: the stones that make it may be dead.
   const int decided = points * policy_.mercy / 100 + std::abs(board_.stone_lead());
   for (int plies = 0; plies < limit && board_.passes() < 2; ++plies) {

@@ -112,13 +112,13 @@ class Look {
   bool holds_own_in_atari(Cell chain) const;
   void add_place(Cell cell, Features& out) const;
   void add_chains(Cell cell, int after, const Beside& chains, Features& out) const;
-  // Steps between two lines; round the torus the shorter way.
-  int apart(int a, int b) const {
+  // Steps between two lines of `side` of them; round the torus the shorter way.
+  static int apart(int a, int b, [[maybe_unused]] int side) {
     const int d = std::abs(a - b);
     if constexpr (kTopology == Topology::flat)
       return d;
     else
-      return std::min(d, board_.size() - d);
+      return std::min(d, side - d);
   }
 
   const Board& board_;
@@ -132,24 +132,24 @@ class Look {
 
 template <int Max, Topology kTopology>
 Look<Max, kTopology>::Look(const Board& board) : board_(board) {
-  const int points = board.size() * board.size(), stones = points - static_cast<int>(board.empties());
+  const int points = board.size().points(), stones = points - static_cast<int>(board.empties());
   phase_ = stones * 9 < points ? 0U : stones * 3 < points ? 1U : 2U;
   fate_.fill(9);
   freedom_.fill(0);
-  const int size = board.size();
+  const auto [columns, rows] = board.size();
   colour_.fill(static_cast<std::uint8_t>(Colour::edge));
-  for (int y = -2; y < size + 2; ++y)
-    for (int x = -2; x < size + 2; ++x) {
-      const bool inside = x >= 0 && y >= 0 && x < size && y < size;
+  for (int y = -2; y < rows + 2; ++y)
+    for (int x = -2; x < columns + 2; ++x) {
+      const bool inside = x >= 0 && y >= 0 && x < columns && y < rows;
       if (kTopology == Topology::flat && !inside) continue;
       const auto colour =
-          static_cast<unsigned>(board.at(Board::Plain::cell((x + 2 * size) % size, (y + 2 * size) % size)));
+          static_cast<unsigned>(board.at(Board::Plain::cell((x + 2 * columns) % columns, (y + 2 * rows) % rows)));
       const bool swap = board.mover() == Colour::white && colour != 0;
       colour_[static_cast<std::size_t>((y + 2) * kWide + x + 2)] =
           static_cast<std::uint8_t>(swap ? 3 - colour : colour);
     }
-  for (int y = 0; y < size; ++y)
-    for (int x = 0; x < size; ++x) {
+  for (int y = 0; y < rows; ++y)
+    for (int x = 0; x < columns; ++x) {
       const Cell cell = Board::Plain::cell(x, y);
       if (board.at(cell) == Colour::empty || freedom_[board.chain(cell)] != 0) continue;
       std::array<Cell, 3> where{};
@@ -200,7 +200,9 @@ inline void Look<Max, kTopology>::add_place(Cell cell, Features& out) const {
   unsigned around = board_.around(cell);
   if (board_.mover() != Colour::black) around = swapped(around);
   if (board_.last() != Board::kNowhere) {
-    const int dx = apart(column(cell), column(board_.last())), dy = apart(row(cell), row(board_.last()));
+    const auto [columns, rows] = board_.size();
+    const int dx = apart(column(cell), column(board_.last()), columns);
+    const int dy = apart(row(cell), row(board_.last()), rows);
     const int far = dx + dy + std::max(dx, dy);
     out.add(kDistance + static_cast<unsigned>(std::min(far, 17)));
     out.add(kFate + std::min<unsigned>(fate_[cell], 5));
@@ -209,8 +211,9 @@ inline void Look<Max, kTopology>::add_place(Cell cell, Features& out) const {
     out.add(kShapeFar + tables_.shape(around));
   }
   if constexpr (kTopology == Topology::flat) {
-    const int last = board_.size() - 1;
-    const int a = std::min({column(cell), last - column(cell), 4}), b = std::min({row(cell), last - row(cell), 4});
+    const auto [columns, rows] = board_.size();
+    const int a = std::min({column(cell), columns - 1 - column(cell), 4});
+    const int b = std::min({row(cell), rows - 1 - row(cell), 4});
     const int high = std::max(a, b), low = std::min(a, b);
     out.add(kPlace + phase_ * 16 + static_cast<unsigned>(high * (high + 1) / 2 + low));
   }

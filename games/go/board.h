@@ -1,14 +1,15 @@
 // The Go board: stones, chains with pseudo-liberties, captures, the simple ko point. Rules of a game are in go.h.
 //
 // Trivially copyable and allocation-free; every move costs time in proportion to what it changes. `Max` is the largest
-// side it holds; the side itself and the topology are data. Points are `Cell`s of a grid with a border one cell wide
-// (left and right share it), so a flat board needs no bounds checks; a torus looks its neighbours up in a table.
+// side it holds; the sides themselves and the topology are data. Points are `Cell`s of a grid with a border one cell
+// wide (left and right share it), so a flat board needs no bounds checks; a torus looks its neighbours up in a table.
 //
 // A chain is known by one of its stones. Its pseudo-liberties are the pairs (stone, empty neighbour): none are left
 // exactly when no liberty is left, and they are updated by adding and subtracting alone.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -45,18 +46,18 @@ class Board {
   static constexpr Cell kNowhere = 0;  // a border cell
 
   // construct
-  explicit Board(int size, Topology topology = Topology::flat);
+  explicit Board(GridSize size, Topology topology = Topology::flat);
   // Puts colours on an empty board, then links them. False: some chain has no liberty, and the board is useless.
   template <class ColourAt>  // Colour(int point)
   bool set_up(ColourAt&& colour_at);
 
   // ask
-  int size() const { return size_; }
-  int points() const { return size_ * size_; }
+  GridSize size() const { return {columns_, rows_}; }
+  int points() const { return columns_ * rows_; }
   Topology topology() const { return links_ == nullptr ? Topology::flat : Topology::torus; }
-  Cell cell(int point) const { return to_cell(size_, point); }
+  Cell cell(int point) const { return to_cell(columns_, point); }
   static constexpr Cell cell(int column, int row) { return static_cast<Cell>((row + 1) * kStride + column + 1); }
-  int point(Cell cell) const { return (cell / kStride - 1) * size_ + cell % kStride - 1; }
+  int point(Cell cell) const { return (cell / kStride - 1) * columns_ + cell % kStride - 1; }
   Colour at(Cell cell) const { return colour_[cell]; }
   Cell ko() const { return ko_; }  // where the next player may not retake at once, or kNowhere
   std::uint64_t hash() const { return hash_; }
@@ -163,10 +164,10 @@ class Board {
   static std::uint64_t key(Cell cell, Colour colour) {
     return kKeys[2U * cell + static_cast<unsigned>(side_of(colour))];
   }
-  static constexpr Cell to_cell(int size, int point) {
-    return static_cast<Cell>((point / size + 1) * kStride + point % size + 1);
+  static constexpr Cell to_cell(int columns, int point) {
+    return static_cast<Cell>((point / columns + 1) * kStride + point % columns + 1);
   }
-  static const Links* torus_links(int size);
+  static const Links* torus_links(GridSize size);
 
   // The orthogonal neighbours.
   template <Topology kTopology>
@@ -223,7 +224,7 @@ class Board {
 
   const Links* links_;  // nullptr: flat
   std::uint64_t hash_ = 0;
-  std::uint8_t size_;
+  std::uint8_t columns_, rows_;
   Cell ko_ = kNowhere;
   std::array<Colour, kCells> colour_{};
   std::array<Cell, kCells> chain_{};          // of a stone; any other cell names itself, so counts there do no harm
@@ -238,9 +239,11 @@ static_assert(sizeof(void*) != 8 || (sizeof(Board<9>) == 1024 && sizeof(Board<13
                                      sizeof(Board<19>) == 4656 && sizeof(Board<25>) == 7760));
 
 template <int Max>
-Board<Max>::Board(int size, Topology topology)
-    : links_(topology == Topology::torus ? torus_links(size) : nullptr), size_(static_cast<std::uint8_t>(size)) {
-  assert(size >= 2 && size <= Max && (topology == Topology::flat || size >= 3));
+Board<Max>::Board(GridSize size, Topology topology)
+    : links_(topology == Topology::torus ? torus_links(size) : nullptr),
+      columns_(static_cast<std::uint8_t>(size.columns)),
+      rows_(static_cast<std::uint8_t>(size.rows)) {
+  assert(size.shorter() >= (topology == Topology::flat ? 2 : 3) && size.longer() <= Max);
   colour_.fill(Colour::edge);
   for (int i = 0; i < points(); ++i) colour_[cell(i)] = Colour::empty;
   link();
@@ -289,18 +292,19 @@ void Board<Max>::link() {
   }
 }
 
+// Made for each size when it is first asked for, and kept for good.
 template <int Max>
-const typename Board<Max>::Links* Board<Max>::torus_links(int size) {
-  static const auto all = [] {
-    auto tables = std::make_unique<std::array<Links, Max + 1>>();
-    for (int side = 3; side <= Max; ++side)
-      for (int point = 0; point < side * side; ++point)
-        for (int d = 0; d < kDirections; ++d)
-          (*tables)[static_cast<std::size_t>(side)][to_cell(side, point)][static_cast<std::size_t>(d)] =
-              to_cell(side, grid_neighbour(side, Topology::torus, point, d));
-    return tables;
-  }();
-  return &(*all)[static_cast<std::size_t>(size)];
+const typename Board<Max>::Links* Board<Max>::torus_links(GridSize size) {
+  static std::array<std::atomic<const Links*>, static_cast<std::size_t>(Max + 1) * (Max + 1)> known{};
+  auto& place = known[static_cast<std::size_t>(size.columns * (Max + 1) + size.rows)];
+  if (const Links* links = place.load(std::memory_order_acquire)) return links;
+  auto made = std::make_unique<Links>();
+  for (int point = 0; point < size.points(); ++point)
+    for (int d = 0; d < kDirections; ++d)
+      (*made)[to_cell(size.columns, point)][static_cast<std::size_t>(d)] =
+          to_cell(size.columns, grid_neighbour(size, Topology::torus, point, d));
+  const Links* other = nullptr;  // that another thread made meanwhile
+  return place.compare_exchange_strong(other, made.get(), std::memory_order_acq_rel) ? made.release() : other;
 }
 
 template <int Max>

@@ -177,8 +177,9 @@ PointSet Go<Max>::estimate() const {
     PointSet dead{};
   };
   thread_local std::array<Kept, 16> kept;
-  const std::uint64_t key = mix(
-      board_.hash(), static_cast<std::uint64_t>(board_.size()) * 2 + (board_.topology() == Topology::torus ? 1 : 0));
+  const std::uint64_t key =
+      mix(board_.hash(), static_cast<std::uint64_t>(board_.size().columns * (kMaxSide + 1) + board_.size().rows) * 2 +
+                             (board_.topology() == Topology::torus ? 1 : 0));
   Kept& place = kept[key % kept.size()];
   if (place.key != key) place = {key, estimate_now()};
   return place.dead;
@@ -279,13 +280,14 @@ template <int Max>
 View Go<Max>::view(Viewer) const {
   View view;
   const Picture stones = picture();
-  const int size = board_.size();
+  const GridSize size = board_.size();
   view.surface = board_.topology() == Topology::torus ? "torus" : "grid";
-  view.columns = view.rows = size;
-  for (int row = size - 1; row >= 0; --row) {
+  view.columns = size.columns;
+  view.rows = size.rows;
+  for (int row = size.rows - 1; row >= 0; --row) {
     std::string line;
-    for (int column = 0; column < size; ++column)
-      line += ".BW"[static_cast<std::size_t>(stones.at[static_cast<std::size_t>(row * size + column)])];
+    for (int column = 0; column < size.columns; ++column)
+      line += ".BW"[static_cast<std::size_t>(stones.at[static_cast<std::size_t>(row * size.columns + column)])];
     view.board.push_back(std::move(line));
   }
   const bool counted = phase_ != Phase::over || outcome_.how == Outcome::How::count;

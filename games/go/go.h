@@ -26,9 +26,10 @@ inline constexpr std::uint32_t kPass = 1000, kAccept = 1001, kResume = 1002, kDe
 
 enum class Phase : std::uint8_t { play, agreement, over };
 
-std::string point_name(int size, int point);         // "D4"; columns have no I
-Parsed parse_word(int size, std::string_view word);  // any word of Go; a stone named after "dead:" is kept as it is
-std::string format_word(int size, Action action);
+std::string point_name(GridSize size, int point);  // "D4"; columns have no I
+Parsed parse_word(GridSize size,
+                  std::string_view word);  // any word of Go; a stone named after "dead:" is kept as it is
+std::string format_word(GridSize size, Action action);
 
 template <int Max>
 class Go {
@@ -93,9 +94,12 @@ class Go {
   // text
   std::string format(Action action) const { return format_word(board_.size(), action); }
   Parsed parse(Seat seat, std::string_view word) const;
-  std::string name(Point point) const { return point_name(board_.size(), point.row * board_.size() + point.column); }
+  std::string name(Point point) const {
+    return point_name(board_.size(), point.row * board_.size().columns + point.column);
+  }
   Point place(int point) const {
-    return {0, static_cast<std::uint8_t>(point % board_.size()), static_cast<std::uint8_t>(point / board_.size())};
+    const int columns = board_.size().columns;
+    return {0, static_cast<std::uint8_t>(point % columns), static_cast<std::uint8_t>(point / columns)};
   }
 
  private:

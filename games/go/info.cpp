@@ -29,24 +29,25 @@ constexpr std::string_view kPhantomSummary =
 
 // Reads the board of a set-up. Returns "" or what was wrong.
 Message read_picture(const Setup& setup, const Options& options, Picture& picture, Colour& to_move) {
-  const auto size = static_cast<std::size_t>(options.size);
+  const auto columns = static_cast<std::size_t>(options.size.columns);
+  const auto rows = static_cast<std::size_t>(options.size.rows);
   if (options.handicap > 0)
     return bad_position(
         Message("give-handicap-stones-on", "place the handicap stones on the board; do not give them as an option"));
-  if (setup.board.size() != size)
+  if (setup.board.size() != rows)
     return bad_position(Message("board-size-rows-not", "a board of size {size} has {n} rows, not {given}",
-                                {{"size", size}, {"n", size}, {"given", setup.board.size()}}));
+                                {{"size", size_text(options.size)}, {"n", rows}, {"given", setup.board.size()}}));
   picture.size = options.size;
   picture.topology = options.topology;
-  for (std::size_t row = 0; row < size; ++row) {
+  for (std::size_t row = 0; row < rows; ++row) {
     const std::string& line = setup.board[row];
-    if (line.size() != size || line.find_first_not_of("BW.") != std::string::npos)
+    if (line.size() != columns || line.find_first_not_of("BW.") != std::string::npos)
       return bad_position(Message("row-must-letters-b", "row {row} must be {n} letters of B, W and .",
-                                  {{"row", row + 1}, {"n", size}}));
-    for (std::size_t column = 0; column < size; ++column)
-      picture.at[(size - 1 - row) * size + column] = line[column] == 'B'   ? Colour::black
-                                                     : line[column] == 'W' ? Colour::white
-                                                                           : Colour::empty;
+                                  {{"row", row + 1}, {"n", columns}}));
+    for (std::size_t column = 0; column < columns; ++column)
+      picture.at[(rows - 1 - row) * columns + column] = line[column] == 'B'   ? Colour::black
+                                                        : line[column] == 'W' ? Colour::white
+                                                                              : Colour::empty;
   }
   if (setup.to_move.empty() || equal_ignoring_case(setup.to_move, "black"))
     to_move = Colour::black;
@@ -77,8 +78,8 @@ Made build(const GameOptions& options, const std::optional<Setup>& setup) {
 template <class GameOptions>
 Message read(GameOptions& options, const Config& config) {
   if (config.setup) {
-    const auto rows = std::to_string(std::min<std::size_t>(config.setup->board.size(), 99));
-    if (auto error = set_option(options, "size", rows); !error.empty()) return bad_position(error);
+    const std::string size = size_text(size_of_rows(config.setup->board));
+    if (auto error = set_option(options, "size", size); !error.empty()) return bad_position(error);
   }
   return set_options(options, config.options);
 }
@@ -87,12 +88,13 @@ template <template <int> class Game, class GameOptions>
 Made make(const Config& config) {
   GameOptions options;
   if (auto error = read(options, config); !error.empty()) return {{}, std::move(error)};
-  if (options.size <= 9) return build<Game<9>>(options, config.setup);
-  if (options.size <= 13) return build<Game<13>>(options, config.setup);
+  const int side = options.size.longer();
+  if (side <= 9) return build<Game<9>>(options, config.setup);
+  if (side <= 13) return build<Game<13>>(options, config.setup);
   if constexpr (std::is_same_v<GameOptions, PhantomOptions>) {
     return build<Game<19>>(options, config.setup);
   } else {
-    if (options.size <= 19) return build<Game<19>>(options, config.setup);
+    if (side <= 19) return build<Game<19>>(options, config.setup);
     return build<Game<25>>(options, config.setup);
   }
 }
@@ -110,7 +112,7 @@ template <class GameOptions>
 std::optional<double> ahead(const OptionValues& complete) {
   GameOptions options;
   set_options(options, complete);
-  if (options.size < kSmallestRated) return std::nullopt;
+  if (options.size.shorter() < kSmallestRated) return std::nullopt;
   return options.ahead();
 }
 
@@ -162,7 +164,8 @@ GameInfo go_info() {
       .variety = {"", "size=9", "size=2", "size=3 ko=positional", "size=4 ko=situational", "size=5 scoring=territory",
                   "size=5 ko=positional agreement=no", "size=7 handicap=5", "size=9 handicap=9 scoring=territory",
                   "size=13 komi=0 ko=situational", "size=25 agreement=no", "size=3 suicide",
-                  "size=5 ko=positional suicide"},
+                  "size=5 ko=positional suicide", "size=2x5", "size=7x3 ko=positional", "size=13x9 handicap=9",
+                  "size=19x2 scoring=territory", "size=3x4 ko=situational suicide", "size=25x6 agreement=no"},
       .make = &make<Go, GridOptions>,
       .engine = &go_engine,
       .parameters = go_parameters(),
@@ -181,7 +184,8 @@ GameInfo toroidal_info() {
       .summary = kToroidalSummary,
       .options = option_specs<TorusOptions>(),
       .variety = {"", "size=3", "size=4 ko=positional", "size=5 scoring=territory",
-                  "size=7 ko=situational agreement=no", "size=19", "size=4 ko=situational suicide"},
+                  "size=7 ko=situational agreement=no", "size=19", "size=4 ko=situational suicide", "size=3x5",
+                  "size=8x3 ko=positional"},
       .make = &make<Go, TorusOptions>,
       .engine = &go_engine,
       .parameters = go_parameters(),
@@ -199,7 +203,8 @@ GameInfo phantom_info() {
       .summary = kPhantomSummary,
       .options = option_specs<PhantomOptions>(),
       .variety = {"", "size=5", "size=5 terse", "size=6 atari", "size=7 public_tries ko=positional",
-                  "size=5 terse public_tries atari agreement=no", "size=7 handicap=4 ko=situational", "size=13"},
+                  "size=5 terse public_tries atari agreement=no", "size=7 handicap=4 ko=situational", "size=13",
+                  "size=5x7 atari", "size=9x6 terse public_tries"},
       .hidden = true,
       .make = &make<Phantom, PhantomOptions>,
       .engine = &phantom_engine,

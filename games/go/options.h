@@ -22,7 +22,7 @@ struct Options {
   static constexpr int kUsualKomi = 1'000'000;
 
   Topology topology = Topology::flat;  // set by the game's name, not by players
-  int size = 19;
+  GridSize size{19, 19};
   int komi = kUsualKomi;  // half points
   int handicap = 0;
   KoRule ko = KoRule::simple;
@@ -42,7 +42,9 @@ struct Options {
 };
 
 // Handicap stones in the usual order, as points of the board (rules.md 1.4). Empty for no handicap.
-std::vector<int> handicap_points(int size, int handicap);
+std::vector<int> handicap_points(GridSize size, int handicap);
+// Boards that have star points: both sides odd and at least 7.
+bool has_star_points(GridSize size);
 
 inline constexpr auto kKomiField =
     TextField{"komi", &Options::komi_text, &Options::read_komi,
@@ -57,7 +59,7 @@ inline constexpr auto kSuicideField = FlagField{
 
 struct GridOptions : Options {
   static constexpr auto fields() {
-    return std::tuple{IntField{"size", &Options::size, 2, 25, "side of the board"},
+    return std::tuple{SizeField{"size", &Options::size, 2, 25, "board size: 13, or 13x9 for 13 columns and 9 rows"},
                       kKomiField,
                       IntField{"handicap", &Options::handicap, 0, 9, "stones Black starts with, 0 or 2..9"},
                       kKoField,
@@ -71,10 +73,10 @@ struct GridOptions : Options {
 struct TorusOptions : Options {
   TorusOptions() {
     topology = Topology::torus;
-    size = 11;
+    size = {11, 11};
   }
   static constexpr auto fields() {
-    return std::tuple{IntField{"size", &Options::size, 3, 25, "side of the board"},
+    return std::tuple{SizeField{"size", &Options::size, 3, 25, "board size: 13, or 13x9 for 13 columns and 9 rows"},
                       TextField{"komi", &Options::komi_text, &Options::read_komi,
                                 MessageText{"half-points-or-usual", "half points, -400..400, or \"usual\""},
                                 "points for White (usual: 4.5)"},
@@ -91,9 +93,9 @@ struct PhantomOptions : Options {
   bool public_tries = false;  // everybody hears of refused tries
   bool atari = false;         // the referee says how many chains are in atari
 
-  PhantomOptions() { size = 9; }
+  PhantomOptions() { size = {9, 9}; }
   static constexpr auto fields() {
-    return std::tuple{IntField{"size", &Options::size, 5, 19, "side of the board"},
+    return std::tuple{SizeField{"size", &Options::size, 5, 19, "board size: 13, or 13x9 for 13 columns and 9 rows"},
                       kKomiField,
                       IntField{"handicap", &Options::handicap, 0, 9, "stones Black starts with, 0 or 2..9"},
                       kKoField,

@@ -152,21 +152,21 @@ View Phantom<Max>::view(Viewer viewer) const {
   }
   if (!hidden() || viewer == Viewer::referee) return view;
 
-  const int size = game_.board().size();
+  const auto [columns, rows] = game_.board().size();
   const auto& board = game_.board();
   const int side = viewer == Viewer::seat0 ? 0 : viewer == Viewer::seat1 ? 1 : -1;
   const auto seen = [&](int point) {
     return side >= 0 && (board.at(board.cell(point)) == colour_of(side) || knowledge_[at(side)].enemy[at(point)]);
   };
   for (int point = 0; point < board.points(); ++point)
-    if (!seen(point)) view.board[at(size - 1 - point / size)][at(point % size)] = '.';
+    if (!seen(point)) view.board[at(rows - 1 - point / columns)][at(point % columns)] = '.';
   for (auto& one : view.sides) one.half_points = 0;
   view.groups.clear();
   std::vector<View::Mark> marks;
   for (auto& mark : view.marks) {
     if (mark.kind != "last" || side < 0) continue;
     const Point last = mark.points.front();
-    if (board.at(board.cell(last.row * size + last.column)) == colour_of(side)) marks.push_back(std::move(mark));
+    if (board.at(board.cell(last.row * columns + last.column)) == colour_of(side)) marks.push_back(std::move(mark));
   }
   View::Mark tried{"tried", {}}, captured{"captured", {}};
   for (int point = 0; point < board.points(); ++point) {

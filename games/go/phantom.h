@@ -121,7 +121,8 @@ void Phantom<Max>::apply(Seat seat, Action action, Sink&& sink) {
       sink(Event{.kind = Event::Kind::played, .side = event.side});
       return;
     }
-    if (event.kind == Event::Kind::removed) captured_[at(event.at.row * game_.board().size() + event.at.column)] = true;
+    if (event.kind == Event::Kind::removed)
+      captured_[at(event.at.row * game_.board().size().columns + event.at.column)] = true;
     sink(event);
   });
   learn_move(seat);

@@ -19,8 +19,9 @@ class RandomGame {
   using Cell = typename Board<Max>::Cell;
 
   RandomGame(const Board<Max>& board, Colour mover, int passes) : board_(board), mover_(mover), passes_(passes) {
-    for (int row = 0; row < board_.size(); ++row)
-      for (Cell cell = Board<Max>::cell(0, row); cell < Board<Max>::cell(board_.size(), row); ++cell) {
+    for (int row = 0; row < board_.size().rows; ++row)
+      for (Cell cell = Board<Max>::cell(0, row), end = Board<Max>::cell(board_.size().columns, row); cell < end;
+           ++cell) {
         const int colour = static_cast<int>(board_.at(cell));
         awake_[awake_count_] = cell;
         awake_count_ += colour == 0 ? 1U : 0U;

@@ -16,11 +16,11 @@ using PointSet = std::bitset<kMaxPoints>;  // points of a board, counted row by 
 
 // The stones alone, by point.
 struct Picture {
-  int size = 0;
+  GridSize size{};
   Topology topology = Topology::flat;
   std::array<Colour, kMaxPoints> at{};
 
-  int points() const { return size * size; }
+  int points() const { return size.points(); }
 };
 
 // Orthogonally connected points of one kind: a chain, or a region of empty points.

@@ -134,19 +134,17 @@ std::string bare_name(std::string_view text) {
   return out;
 }
 
-// "19", "19:19" (which the standard forbids and programs write).
-Message read_size(std::string_view value, int& size) {
+// "19", "13:9" (columns and rows), "19:19" (which the standard forbids and programs write).
+Message read_size(std::string_view value, GridSize& size) {
   const auto colon = value.find(':');
-  const auto side = parse_int(trim(value.substr(0, colon)));
-  const auto other = colon == std::string_view::npos ? side : parse_int(trim(value.substr(colon + 1)));
-  if (!side || !other)
-    return Message("sz-size-side-board", "SZ{value} is not a board size; write the length of a side, such as SZ[19]",
+  const auto columns = parse_int(trim(value.substr(0, colon)));
+  const auto rows = colon == std::string_view::npos ? columns : parse_int(trim(value.substr(colon + 1)));
+  if (!columns || !rows)
+    return Message("sz-size-side-board",
+                   "SZ{value} is not a board size; write the length of a side, such as SZ[19], or columns and rows, "
+                   "such as SZ[13:9]",
                    {{"value", shown(value)}});
-  if (*side != *other)
-    return Message("sz-rectangle-only-square",
-                   "SZ{value} is a rectangle; only square boards are supported, such as SZ[{n}]",
-                   {{"value", shown(value)}, {"n", std::max(*side, *other)}});
-  size = *side;
+  size = {*columns, *rows};
   return {};
 }
 
@@ -193,10 +191,10 @@ Writer writer_of(const OptionValues& root) {
 constexpr int kMostKomi = 400;     // half points; more is a fault of the file
 constexpr int kMostOwnKomi = 800;  // of the option
 
-// More points than this are beyond reason: two for each line of the board, 25 on a small one (5x5 is worth as much),
-// and never more than it has points.
-int most_reasonable(int size) {
-  return std::min(size * size, std::max(25, 2 * size));
+// More points than this are beyond reason: one for each line of the board in either direction, 25 on a small one (5x5
+// is worth as much), and never more than it has points.
+int most_reasonable(GridSize size) {
+  return std::min(size.points(), std::max(25, size.columns + size.rows));
 }
 
 // Komi in half points, and what has to be said of it. Fox and gokifu write hundredths, and for Chinese rules stones of
@@ -205,7 +203,7 @@ struct Komi {
   std::optional<int> half_points{};
   Message remark{};
 };
-Komi read_komi(std::string_view value, Writer writer, int size) {
+Komi read_komi(std::string_view value, Writer writer, GridSize size) {
   const auto wrong = [&] {
     return Komi{{},
                 Message("km-komi-half-points", "KM{value} is not a komi in half points; the default komi is used",
@@ -314,10 +312,11 @@ Message read_sgf_root(const OptionValues& root, const std::vector<OptionSpec>& s
       if (name == other && !trim(value).empty()) return std::string_view(value);
     return std::string_view();
   };
-  int size = 19, handicap = 0;  // SGF's default for this game
+  GridSize size{19, 19};  // SGF's default for this game
+  int handicap = 0;
   if (const auto value = said("SZ"); !value.empty())
     if (auto error = read_size(value, size); !error.empty()) return error;
-  options.emplace_back("size", std::to_string(size));
+  options.emplace_back("size", size_text(size));
   if (const auto value = said("HA"); !value.empty()) {
     const auto stones = parse_int(trim(value));
     if (!stones || *stones < 0 || *stones > 9 || !has(specs, "handicap"))
@@ -330,12 +329,13 @@ Message read_sgf_root(const OptionValues& root, const std::vector<OptionSpec>& s
   std::string_view komi = said("KM");
   if (komi.empty() && read_quarters(said("KO"))) komi = said("KO");  // gokifu writes KO[7.5]
   if (!komi.empty()) {
-    const Komi read = read_komi(komi, writer_of(root), std::clamp(size, 2, 52));
+    const GridSize sane{std::clamp(size.columns, 2, 52), std::clamp(size.rows, 2, 52)};
+    const Komi read = read_komi(komi, writer_of(root), sane);
     if (read.half_points) options.emplace_back("komi", half_points_text(*read.half_points));
     if (!read.remark.empty()) remarks.push_back(read.remark);
   }
   if (const auto value = said("RU"); !value.empty()) take_rules(value, handicap, specs, options, remarks);
-  if (handicap > 0 && (size < 7 || size % 2 == 0))
+  if (handicap > 0 && !has_star_points(size))
     remarks.push_back(Message("ha-no-star-points",
                               "HA{value}: a board of this size has no star points; only the stones on the board count",
                               {{"value", shown(std::to_string(handicap))}}));
@@ -358,7 +358,9 @@ OptionValues sgf_root(const Options& options, std::string_view variant) {
   }
   if (options.topology == Topology::torus) rules += ", toroidal";
   if (!variant.empty()) rules += ", " + std::string(variant);
-  OptionValues root{{"SZ", std::to_string(options.size)}, {"KM", options.komi_text()}};
+  std::string size = size_text(options.size);
+  std::replace(size.begin(), size.end(), 'x', ':');
+  OptionValues root{{"SZ", size}, {"KM", options.komi_text()}};
   if (options.handicap > 1) root.emplace_back("HA", std::to_string(options.handicap));
   root.emplace_back("RU", rules);
   return root;

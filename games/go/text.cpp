@@ -10,24 +10,24 @@ constexpr std::string_view kColumns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 static_assert(kColumns.size() == kMaxSide);
 constexpr std::string_view kDeadPrefix = "dead:";
 
-Parsed parse_point(int size, std::string_view word) {
+Parsed parse_point(GridSize size, std::string_view word) {
   if (word.size() < 2 || word.size() > 9) return {{}, Reason::unknown_move};
   const auto column = kColumns.find(to_upper(word.front()));
   const std::string_view digits = word.substr(1);
   const bool number = std::all_of(digits.begin(), digits.end(), is_digit) && (digits.size() == 1 || digits[0] != '0');
   if (column == std::string_view::npos || !number) return {{}, Reason::unknown_move};
   const int row = parse_int(digits).value_or(0);
-  if (static_cast<int>(column) >= size || row < 1 || row > size) return {{}, Reason::off_board};
-  return {static_cast<Action>((row - 1) * size + static_cast<int>(column))};
+  if (static_cast<int>(column) >= size.columns || row < 1 || row > size.rows) return {{}, Reason::off_board};
+  return {static_cast<Action>((row - 1) * size.columns + static_cast<int>(column))};
 }
 
 }  // namespace
 
-std::string point_name(int size, int point) {
-  return kColumns[static_cast<std::size_t>(point % size)] + std::to_string(point / size + 1);
+std::string point_name(GridSize size, int point) {
+  return kColumns[static_cast<std::size_t>(point % size.columns)] + std::to_string(point / size.columns + 1);
 }
 
-Parsed parse_word(int size, std::string_view word) {
+Parsed parse_word(GridSize size, std::string_view word) {
   if (equal_ignoring_case(word, "pass")) return {static_cast<Action>(kPass)};
   if (equal_ignoring_case(word, "accept")) return {static_cast<Action>(kAccept)};
   if (equal_ignoring_case(word, "resume")) return {static_cast<Action>(kResume)};
@@ -38,7 +38,7 @@ Parsed parse_word(int size, std::string_view word) {
   return stone;
 }
 
-std::string format_word(int size, Action action) {
+std::string format_word(GridSize size, Action action) {
   const auto code = static_cast<std::uint32_t>(action);
   if (code == kPass) return "pass";
   if (code == kAccept) return "accept";

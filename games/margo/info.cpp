@@ -4,6 +4,7 @@
 #include "games/margo/ai.h"
 #include "games/margo/ai_network.h"
 #include "games/margo/margo.h"
+#include "games/margo/site_games.h"
 
 namespace cairn::margo {
 
@@ -109,6 +110,7 @@ GameInfo margo_info() {
             return option_values(options);
           },
       .ahead = even_but_testing,
+      .read_site_game = [](const SiteGame& game) { return read_site_game(game, false); },
   };
 }
 
@@ -137,6 +139,7 @@ GameInfo spargo_info() {
             return values;
           },
       .ahead = even_but_testing,
+      .read_site_game = [](const SiteGame& game) { return read_site_game(game, true); },
   };
 }
 

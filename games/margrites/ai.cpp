@@ -1,8 +1,12 @@
 #include "games/margrites/ai.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "games/margrites/ai_alphabeta.h"
+#include "games/margrites/ai_endings.h"
+#include "games/margrites/ai_levels.h"
 #include "games/margrites/ai_network.h"
 #include "games/margrites/ai_search.h"
 #include "games/margrites/margrites.h"
@@ -22,13 +26,16 @@ class ByPieces final : public Engine {
         network_endgame_(static_cast<int>(parameter(engine_parameters(), settings_, "network_endgame"))),
         best_first_(game, settings_),
         alphabeta_(game, settings_),
-        now_(&best_first_) {
+        now_(&best_first_),
+        unlimited_(skill(settings_.level).playouts == 0) {
     meet(game);
   }
 
   void set_position(const Position& position, Seat seat) override {
     if (const auto* game = position.get_if<Margrites>()) {
       meet(*game);
+      exact_.reset();
+      if (unlimited_ && in_endings(*game) && game->to_act().contains(seat) && endings() != nullptr) exact_ = *game;
       Engine* const fitting = few(*game)                         ? static_cast<Engine*>(&alphabeta_)
                               : by_network_ && is_playing(*game) ? by_network_.get()
                                                                  : &best_first_;
@@ -42,7 +49,7 @@ class ByPieces final : public Engine {
   Analysis analysis(std::size_t candidates, std::size_t line) const override {
     return now_->analysis(candidates, line);
   }
-  Action choose() override { return now_->choose(); }
+  Action choose() override { return exact_ ? keeping(*exact_) : now_->choose(); }
   void forget() override { now_->forget(); }
 
  private:
@@ -52,6 +59,20 @@ class ByPieces final : public Engine {
   // A network knows a game once it is in play.
   void meet(const Margrites& game) {
     if (!by_network_ && settings_.network) by_network_ = make_network_search(game, settings_);
+  }
+  // Of the steps that keep what the ending is worth, the one that the search likes best.
+  Action keeping(const Margrites& game) {
+    const auto proofs = proofs_of_steps(*endings(), game);
+    const auto proof_of = [&](Action action) {
+      const auto known =
+          std::find_if(proofs.begin(), proofs.end(), [&](const auto& one) { return one.first == action; });
+      return known != proofs.end() ? known->second : Proof::none;
+    };
+    const Analysis found = now_->analysis(0, 1);
+    const auto best = std::max_element(
+        found.candidates.begin(), found.candidates.end(),
+        [&](const Candidate& a, const Candidate& b) { return proof_of(a.action) < proof_of(b.action); });
+    return best != found.candidates.end() ? best->action : now_->choose();
   }
   bool few(const Margrites& game) const {
     const int pieces = game.board().count(Side::black) + game.board().count(Side::white);
@@ -64,6 +85,8 @@ class ByPieces final : public Engine {
   AlphaBeta alphabeta_;
   std::unique_ptr<Engine> by_network_{};
   Engine* now_;
+  bool unlimited_;                    // the best level, which errs only for want of time
+  std::optional<Margrites> exact_{};  // the game, where its ending is known
 };
 
 }  // namespace

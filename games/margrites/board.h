@@ -16,8 +16,9 @@
 namespace cairn::margrites {
 
 // Refusals that only this game knows.
-inline constexpr ReasonText kMartyrdomText{"martyrdom", "the piece would be captured there (martyrdom)"};
-inline constexpr ReasonText kStallingText{"stalling", "the piece began this turn there (stalling)"};
+inline constexpr ReasonText kMartyrdomText{"martyrdom", "that step would get the piece captured"};
+inline constexpr ReasonText kStallingText{"stalling",
+                                          "the piece started this turn there; it cannot return in the same turn"};
 inline constexpr Reason kMartyrdom{kMartyrdomText}, kStalling{kStallingText};
 
 inline constexpr Square kNowhere{14};  // `began` of a piece that was off the board when the turn began

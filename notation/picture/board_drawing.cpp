@@ -121,19 +121,23 @@ class Drawing {
       const double thick = !torus && (column == 0 || column + 1 == view_.columns) ? 2 * thin() : thin();
       brush_.line(x_of(2 * column), first_y - end, x_of(2 * column), last_y + end, thick, kLine);
     }
-    if (!torus && view_.columns == view_.rows) draw_stars();
+    if (!torus) draw_stars();
   }
 
   // For the eye alone, where boards of lines usually have them.
   void draw_stars() {
-    const int n = view_.columns, in = n >= 13 ? 3 : 2;
-    if (n < 9) return;
-    std::vector<int> places{in, n - 1 - in};
-    if (n % 2 != 0 && n >= 13) places.push_back(n / 2);
+    const int columns = view_.columns, rows = view_.rows;
+    if (std::min(columns, rows) < 9) return;
+    const auto places = [](int side) {
+      const int in = side >= 13 ? 3 : 2;
+      std::vector<int> found{in, side - 1 - in};
+      if (side % 2 != 0 && side >= 13) found.push_back(side / 2);
+      return found;
+    };
     const double radius = std::max(2.0, at_.step * 0.1);
-    for (const int row : places)
-      for (const int column : places) brush_.dot({x_of(2 * column), y_of(2 * row), radius}, kLine);
-    if (n % 2 != 0) brush_.dot({x_of(n - 1), y_of(n - 1), radius}, kLine);
+    for (const int row : places(rows))
+      for (const int column : places(columns)) brush_.dot({x_of(2 * column), y_of(2 * row), radius}, kLine);
+    if (columns % 2 != 0 && rows % 2 != 0) brush_.dot({x_of(columns - 1), y_of(rows - 1), radius}, kLine);
   }
 
   void draw_squares() {

@@ -51,7 +51,7 @@ TEST(GameFile, ReadsListsOfWords) {
   const GameFile file = read_as("1. A1 C1 2. A3 (xB2) white:C3", "spargo");
   EXPECT_EQ(file.imported.error, "");
   ASSERT_EQ(file.imported.faults.size(), 1U);
-  EXPECT_EQ(file.imported.faults[0].text, "move 4, \"C3\" by white cannot be played: it is not that side's turn");
+  EXPECT_EQ(file.imported.faults[0].text, "move 4, \"C3\" by white cannot be played: it is not your turn");
   EXPECT_EQ(main_line(file.imported.game.tree).moves.size(), 3U);
   EXPECT_NE(read_as("A1", "margo", {{"size", "99"}}).imported.error, "");
   EXPECT_NE(read_as("A1 C1").imported.error.find("a list of moves needs the name of its game"), std::string::npos);

@@ -79,7 +79,15 @@ TEST(GtpSetup, SizesAndTheirEdges) {
   EXPECT_EQ(last("boardsize 25\nplay b Z25\n"), "=");
   EXPECT_EQ(last("boardsize 2\nplay w B2\n"), "=");
   EXPECT_EQ(last("rectangular_boardsize 9 9\n"), "=");
-  EXPECT_EQ(last("rectangular_boardsize 9 13\n"), "? unacceptable size");
+  EXPECT_EQ(last("rectangular_boardsize 13 9\nplay b N9\n"), "=");
+  EXPECT_EQ(last("rectangular_boardsize 13 9\nplay b A10\n"), "? invalid color or coordinate");
+  EXPECT_EQ(
+      last("boardsize 9 13\nplay b J13\nplay w A1\ncairn-record\n").find("\"size\":\"9x13\"") == std::string::npos,
+      false);
+  EXPECT_EQ(last("rectangular_boardsize 9 26\n"), "? unacceptable size");
+  EXPECT_EQ(last("rectangular_boardsize 9 1\n"), "? unacceptable size");
+  EXPECT_EQ(last("rectangular_boardsize 9 -9\n"), "? unacceptable size");
+  EXPECT_EQ(last("rectangular_boardsize 4 3\n", "margo", ""), "? unacceptable size");
   EXPECT_EQ(last("boardsize 26\nboardsize nine\n"), "? syntax error");
   EXPECT_EQ(last("boardsize 4\n", "spargo", ""), "=");
   EXPECT_EQ(last("boardsize 5\n", "spargo", ""), "? unacceptable size");
@@ -105,6 +113,10 @@ TEST(GtpSetup, Handicap) {
   EXPECT_EQ(last("fixed_handicap 10\n"), "? invalid number of stones");
   EXPECT_EQ(last("boardsize 7\nfixed_handicap 5\n"), "? invalid number of stones");
   EXPECT_EQ(last("boardsize 8\nfixed_handicap 2\n"), "? invalid number of stones");
+  EXPECT_EQ(last("rectangular_boardsize 13 8\nfixed_handicap 2\n"), "? invalid number of stones");
+  EXPECT_EQ(split_words(last("rectangular_boardsize 13 9\nfixed_handicap 9\n")),
+            (std::vector<std::string_view>{"=", "D3", "G3", "K3", "D5", "G5", "K5", "D7", "G7", "K7"}));
+  EXPECT_EQ(last("rectangular_boardsize 13 7\nfixed_handicap 5\n"), "? invalid number of stones");
   EXPECT_EQ(last("play b A1\nfixed_handicap 2\n"), "? board not empty");
   EXPECT_EQ(last("set_free_handicap A1 B2 J9\nplay w B2\n"), "? illegal move");
   EXPECT_EQ(last("set_free_handicap A1 B2 J9\nclear_board\nplay w B2\n"), "=");
@@ -114,6 +126,8 @@ TEST(GtpSetup, Handicap) {
   EXPECT_EQ(last("place_free_handicap 30\nset_free_handicap A1 B1\n"), "? board not empty");
   EXPECT_EQ(split_words(last("place_free_handicap 4\n")).size(), 5U);
   EXPECT_EQ(split_words(last("boardsize 8\nplace_free_handicap 4\n")).size(), 5U);
+  EXPECT_EQ(split_words(last("rectangular_boardsize 14 5\nplace_free_handicap 9\n")),
+            (std::vector<std::string_view>{"=", "D2", "L2", "D4", "L4"}));
   EXPECT_EQ(last("place_free_handicap 3\n", "toroidal", ""), "= C3 J3 J9");
   EXPECT_EQ(last("known_command fixed_handicap\n", "toroidal", ""), "= false");
 }

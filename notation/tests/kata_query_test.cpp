@@ -35,6 +35,20 @@ TEST(KataQuery, LinesThatAreNoQuery) {
       std::string::npos);
 }
 
+TEST(KataQuery, RectanglesHaveColumnsAndRows) {
+  const std::string wide = R"({"id":"q","rules":"chinese","boardXSize":7,"boardYSize":4,"initialStones":[["B","D2"]],)";
+  const Json told = only(wide + R"x("moves":[["W","G4"],["B","(0,3)"]],"maxVisits":5,"includeOwnership":true,)x" +
+                         R"("includePolicy":true,"allowMoves":[{"player":"W","moves":["A4"],"untilDepth":1}]})" + "\n");
+  ASSERT_FALSE(told.contains("error")) << json_text(told);
+  EXPECT_EQ(told["ownership"].size(), 28U);
+  EXPECT_EQ(told["policy"].size(), 29U);
+  EXPECT_LT(told["policy"][6], 0) << "the upper right corner is taken";
+  EXPECT_LT(told["policy"][21], 0) << "the lower left one, too";
+  EXPECT_EQ(told["moveInfos"][0]["move"], "A4");
+  for (const char* outside : {"H1", "A5", "(7,0)", "(0,4)"})
+    expect_told(wide + R"("moves":[["W",")" + outside + R"("]]})" + "\n", "error", "moves", "location");
+}
+
 TEST(KataQuery, WhatIsMissingOrWrongIsToldByField) {
   expect_told(R"({"id":"q","moves":[],"rules":"chinese","boardYSize":9})"
               "\n",
@@ -48,9 +62,9 @@ TEST(KataQuery, WhatIsMissingOrWrongIsToldByField) {
   expect_told(R"({"id":"q","moves":[],"rules":"chinese","boardXSize":26,"boardYSize":26})"
               "\n",
               "error", "boardXSize", "25");
-  expect_told(R"({"id":"q","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":13})"
+  expect_told(R"({"id":"q","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":26})"
               "\n",
-              "error", "boardYSize", "square");
+              "error", "boardYSize", "25");
   expect_told(R"({"id":"q","moves":[],"boardXSize":9,"boardYSize":9})"
               "\n",
               "error", "rules", "name of rules");

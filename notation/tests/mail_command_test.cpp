@@ -55,6 +55,8 @@ TEST(MailCommand, OfAGame) {
   using Options = std::vector<std::pair<std::string, std::string>>;
   EXPECT_EQ(command.server_options, (Options{{"nagtime", "3"}, {"forfeittime", "9"}, {"totaltime", "30"}}));
   EXPECT_EQ(command.game_options, (Options{{"size", "6"}, {"can_pass", "yes"}}));
+  command = read("go challenge -size=13x9 anna bob");
+  EXPECT_EQ(command.game_options, (Options{{"size", "13x9"}}));
   command = read("MARGO MOVE 101 Anna secret A7#12");
   EXPECT_EQ(command.deed, MailDeed::move);
   EXPECT_EQ(command.boards.at(0).number, 101);

@@ -44,7 +44,7 @@ TEST(Record, NamesTheMoveThatCannotBePlayed) {
   Record record = sample();
   record.moves[1].second = "A1";
   const Refolded refolded = refold(record);
-  EXPECT_EQ(refolded.error, "move 2, \"A1\" by seat 1, cannot be played: there is a piece already");
+  EXPECT_EQ(refolded.error, "move 2, \"A1\" by seat 1, cannot be played: there is already a piece there");
   EXPECT_EQ(refolded.position.view(Viewer::spectator).board[0], "..../..../..../W...");
 }
 
@@ -132,7 +132,7 @@ TEST(RecordTree, CutsWhatCannotBePlayedAndSaysSo) {
             "");
   const Checked checked = check_and_cut(game);
   ASSERT_EQ(checked.cut, 3U);
-  EXPECT_EQ(checked.faults[0].text, "move 2, \"A1\" by black cannot be played: there is a piece already");
+  EXPECT_EQ(checked.faults[0].text, "move 2, \"A1\" by black cannot be played: there is already a piece there");
   EXPECT_EQ(checked.faults[1].text,
             "move 2 of a variation, \"C1\" cannot be played: seat 3 does not exist; there are 2 seats, counted from 0");
   EXPECT_NE(checked.faults[2].text.find("after move 1 of a variation: a position cannot be set up: "),

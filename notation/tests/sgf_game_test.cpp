@@ -105,12 +105,31 @@ TEST(SgfGame, TellsTheGoFamilyApart) {
   EXPECT_EQ(import_text("(;SZ[9]RU[Japanese])").game.details.rules, "");
 }
 
+TEST(SgfGame, RectanglesHaveColumnsAndRows) {
+  const Imported square = import_text("(;SZ[9:9];B[aa])");
+  EXPECT_EQ(square.error, "");
+  EXPECT_EQ(option(square.game, "size"), "9");
+  const Imported wide = import_text("(;GM[1]SZ[13:9]KM[5.5];B[aa];W[mi];B[ai];W[na])");
+  EXPECT_EQ(wide.error, "");
+  EXPECT_EQ(option(wide.game, "size"), "13x9");
+  EXPECT_EQ(wide.remarks.size(), 1U) << "the last is outside";
+  const std::string written = sgf::write(export_sgf(wide.game, kProgram));
+  EXPECT_NE(written.find("SZ[13:9]"), std::string::npos) << written;
+  EXPECT_NE(written.find(";B[aa];W[mi];B[ai]"), std::string::npos) << written;
+  const Imported high = import_text("(;SZ[3:7]AB[ag]AW[cg:cg][ca]HA[2];W[bd])");
+  EXPECT_EQ(high.error, "");
+  EXPECT_EQ(option(high.game, "size"), "3x7");
+  EXPECT_EQ(option(import_text("(;TO[3]SZ[5:11];B[aa])").game, "size"), "5x11");
+  EXPECT_EQ(option(import_text("(;SZ[13:9]HA[4]AB[dc][jc][dg][jg])").game, "handicap"), "4");
+}
+
 TEST(SgfGame, RefusesWhatIsNotPlayedHere) {
   EXPECT_EQ(import_text("(;GM[2];B[aa])").error,
             "line 1, column 3: GM[2] is not a game of this program; GM[1] is, and CGAME[...] names any other");
-  EXPECT_EQ(import_text("(;GM[1]SZ[19:13];B[aa])").error,
-            "line 1, column 8: SZ[19:13] is a rectangle; only square boards are supported, such as SZ[19]");
-  EXPECT_EQ(import_text("(;SZ[9:9];B[aa])").error, "");
+  EXPECT_NE(import_text("(;GM[1]SZ[19:26];B[aa])").error.find("option size: \"19x26\" is not one of 2..25"),
+            std::string::npos);
+  for (const std::string odd : {"19:", ":9", "13x9", "0:9", "-9:9", "9:9:9"})
+    EXPECT_NE(import_text("(;SZ[" + odd + "];B[aa])").error, "") << odd;
   EXPECT_NE(import_text("(;SZ[37])").error.find("option size: \"37\" is not one of 2..25"), std::string::npos);
   EXPECT_NE(import_text("(;SZ[big])").error.find("write the length of a side, such as SZ[19]"), std::string::npos);
   EXPECT_NE(import_text("(;CGAME[chess])").error.find("the games are"), std::string::npos);
@@ -126,16 +145,17 @@ TEST(SgfGame, KeepsTheTreeUpToAMoveThatCannotBePlayed) {
   EXPECT_EQ(words(got.game), "0A9 1B8 ");
   ASSERT_EQ(got.cut, 2U);
   EXPECT_EQ(got.faults[0].text,
-            "line 1, column 22: move 3, \"B8\" by black cannot be played: there is a piece already");
+            "line 1, column 22: move 3, \"B8\" by black cannot be played: there is already a piece there");
   EXPECT_TRUE(got.faults[0].main_line);
-  EXPECT_EQ(got.faults[1].text,
-            "line 1, column 69: move 3 of a variation, \"A8\" by black cannot be played: there is a piece already");
+  EXPECT_EQ(
+      got.faults[1].text,
+      "line 1, column 69: move 3 of a variation, \"A8\" by black cannot be played: there is already a piece there");
   EXPECT_EQ(got.game.tree.size(), 6U);
   const Imported strict = import_text(kText, sgf::Strictness::strict);
   ASSERT_EQ(strict.cut, 3U);
   EXPECT_EQ(strict.faults[1].text,
-            "line 1, column 46: move 2 of a variation, W[zz] cannot be read: the point is outside the board of 9 by 9, "
-            "whose letters are a to i");
+            "line 1, column 46: move 2 of a variation, W[zz] cannot be read: the point is outside the board of 9 by 9: "
+            "its first letter is a to i, its second a to i");
   EXPECT_EQ(strict.game.tree.size(), 5U);
 }
 
@@ -144,17 +164,18 @@ TEST(SgfGame, PassesOverMovesOffTheBoard) {
   const Imported got = import_text("(;SZ[9];B[zz];W[ee];B[jj]C[mine];W[cc](;B[Q4])(;B[dd]))");
   EXPECT_EQ(got.cut, 0U);
   ASSERT_EQ(got.remarks.size(), 3U);
-  EXPECT_EQ(
-      got.remarks[0],
-      "line 1, column 9: B[zz] cannot be read: the point is outside the board of 9 by 9, whose letters are a to i; "
-      "it was skipped");
+  EXPECT_EQ(got.remarks[0],
+            "line 1, column 9: B[zz] cannot be read: the point is outside the board of 9 by 9: its first letter is a "
+            "to i, its second a to i; "
+            "it was skipped");
   std::string played;
   for (const NodeIndex node : got.game.tree.main_line())
     if (const auto& move = got.game.tree[node].move) played += std::to_string(index(move->seat)) + move->word + ' ';
   EXPECT_EQ(played, "1E5 1C7 ");
   EXPECT_EQ(got.game.tree[1].setup->to_move, "white");
   EXPECT_EQ(got.game.tree[3].comment,
-            "mine\nB[jj] cannot be read: the point is outside the board of 9 by 9, whose letters are a to i");
+            "mine\nB[jj] cannot be read: the point is outside the board of 9 by 9: its first letter is a to i, its "
+            "second a to i");
   const std::string text = sgf::write(export_sgf(got.game, kProgram));
   const Imported again = import_text(text, sgf::Strictness::strict);
   EXPECT_EQ(again.game.tree, got.game.tree) << text;

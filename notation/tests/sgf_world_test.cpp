@@ -104,7 +104,7 @@ TEST(SgfOfTheWorld, AMoveIsMadeWhateverTheRulesSay) {
   EXPECT_EQ(end.played, 3U) << "the move that was refused counts";
   EXPECT_EQ(refold(end.record).position.view(Viewer::referee).board, last_board(ko));
   const Imported beside = of("(;SZ[9];B[ee];AW[aa]PL[W]W[ee]C[mine];B[bb])");
-  EXPECT_EQ(beside.game.tree[2].comment, "mine\nW[ee] is against the rules here: there is a piece already");
+  EXPECT_EQ(beside.game.tree[2].comment, "mine\nW[ee] is against the rules here: there is already a piece there");
   EXPECT_GT(read_game_file("(;SZ[9];B[ee];W[ee];B[aa])", {.strictness = sgf::Strictness::strict}).imported.cut, 0U);
 }
 

@@ -80,32 +80,18 @@ std::string_view unmarked(std::string_view english) {
   return english.substr(0, english.find("##"));
 }
 
-// The reasons of core/reason.h as the pages say them (web/src/lang/core_text.ts).
-constexpr std::pair<std::string_view, std::string_view> kReasonSentences[] = {
-    {"occupied", "There is a piece already."},
-    {"unsupported", "A ball needs four balls below it."},
-    {"off-board", "That point is not on this board."},
-    {"suicide", "Your group would have no freedom, even after captures."},
-    {"repetition", "That would repeat an earlier position."},
-    {"not-your-turn", "It is not your turn."},
-    {"martyrdom", "That step would get the piece captured."},
-    {"stalling", "The piece started this turn there; it cannot return in the same turn."},
-    {"too-far", "That is too far for one step."},
-    {"no-piece", "You have no piece there."},
-    {"game-over", "The game is over."},
-    {"unknown-move", "That is not a move of this game."},
-};
+std::string as_sentence(std::string_view clause) {
+  std::string text(clause);
+  if (!text.empty()) text[0] = to_upper(text[0]);
+  return text + ".";
+}
 
 std::string english_reason(std::string_view word) {
-  for (const auto& [reason, sentence] : kReasonSentences)
-    if (reason == word) return std::string(sentence);
+  for (const ReasonText& reason : kReasonTexts)
+    if (reason.word == word) return as_sentence(reason.text);
   for (const GameInfo& game : games())
     for (const Reason& reason : game.reasons)
-      if (reason.word() == word) {
-        std::string text(reason.text());
-        if (!text.empty()) text[0] = to_upper(text[0]);
-        return text + ".";
-      }
+      if (reason.word() == word) return as_sentence(reason.text());
   return {};
 }
 

@@ -25,8 +25,8 @@ std::string page_text(Language language, std::string_view english,
                       const std::vector<Message::Argument>& arguments = {});
 void read_catalogues();  // all, now: so that no reader waits for the first text of a language
 bool has_text(Language language, std::string_view key);  // that a catalogue has this code or English text
-// The sentence for a reason of a game or of all games (core/reason.h): "There is a piece already."; "" if
-// unknown.
+// The sentence for a reason of a game or of all games (core/reason.h): "There is already a piece there."; ""
+// if unknown.
 std::string reason_text(Language language, std::string_view word);
 // "3", or "3.5" as the language writes it: "3,5".
 std::string half_points(Language language, int half);

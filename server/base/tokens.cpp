@@ -32,6 +32,25 @@ std::string device_proof(std::string_view key, std::int64_t person, std::string_
   return hmac_hex(key, "device " + std::to_string(person) + ' ' + std::string(name)).substr(0, 32);
 }
 
+std::string factor_device_proof(std::string_view key, std::int64_t person, std::int64_t since_ms,
+                                std::string_view name) {
+  const std::string of = std::to_string(person) + ' ' + std::to_string(since_ms) + ' ';
+  return hmac_hex(key, "factor device " + of + std::string(name)).substr(0, 32);
+}
+
+// NAME.PROOF, or NAME.PROOF.PROOF of a second factor.
+struct DeviceToken {
+  std::string_view name, proof, factor_proof;
+};
+DeviceToken parts_of_device(std::string_view token) {
+  const std::size_t end = token.find('.');
+  if (end == std::string_view::npos) return {};
+  const std::string_view proofs = token.substr(end + 1);
+  const std::size_t dot = proofs.find('.');
+  if (dot == std::string_view::npos) return {token.substr(0, end), proofs, {}};
+  return {token.substr(0, end), proofs.substr(0, dot), proofs.substr(dot + 1)};
+}
+
 }  // namespace
 
 bool init_tokens() {
@@ -94,15 +113,20 @@ bool same_secret(std::string_view a, std::string_view b) {
   return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
-std::string new_device_token(std::string_view key, std::int64_t person) {
-  const std::string name = new_table_id();
-  return name + '.' + device_proof(key, person, name);
+std::string new_device_token(std::string_view key, std::int64_t person, std::int64_t factor_since_ms) {
+  const std::string name = new_table_id(), token = name + '.' + device_proof(key, person, name);
+  return factor_since_ms == 0 ? token : token + '.' + factor_device_proof(key, person, factor_since_ms, name);
 }
 
 bool is_device_token(std::string_view key, std::int64_t person, std::string_view token) {
-  const std::size_t end = token.find('.');
-  if (end == std::string_view::npos) return false;
-  return same_secret(token.substr(end + 1), device_proof(key, person, token.substr(0, end)));
+  const DeviceToken parts = parts_of_device(token);
+  return same_secret(parts.proof, device_proof(key, person, parts.name));
+}
+
+bool is_proven_device(std::string_view key, std::int64_t person, std::int64_t factor_since_ms, std::string_view token) {
+  const DeviceToken parts = parts_of_device(token);
+  return factor_since_ms != 0 && is_device_token(key, person, token) &&
+         same_secret(parts.factor_proof, factor_device_proof(key, person, factor_since_ms, parts.name));
 }
 
 std::int64_t address_hash(std::string_view key, std::string_view address) {

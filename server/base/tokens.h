@@ -24,8 +24,11 @@ std::string hmac_hex(std::string_view key, std::string_view text);
 // In a time that does not tell where they differ.
 bool same_secret(std::string_view a, std::string_view b);
 // What a browser that somebody has signed in with is known by afterwards; good for that person alone.
-std::string new_device_token(std::string_view key, std::int64_t person);
+// `factor_since_ms`: it came with a code of the second factor that is on since then, and is proven for as long as that
+// one is on; 0: not.
+std::string new_device_token(std::string_view key, std::int64_t person, std::int64_t factor_since_ms = 0);
 bool is_device_token(std::string_view key, std::int64_t person, std::string_view token);
+bool is_proven_device(std::string_view key, std::int64_t person, std::int64_t factor_since_ms, std::string_view token);
 // Of an address, 64 bits of its HMAC; 0 of "", and of nothing else.
 std::int64_t address_hash(std::string_view key, std::string_view address);
 std::string content_name(std::string_view bytes);  // 24 hexadecimal digits that no other content has

@@ -20,7 +20,11 @@ std::optional<EngineGame> engine_game(const GameInfo& info, const Config& config
     if (at >= from && at <= to) game.positions.push_back(position);
     if (at == moves.size()) return game;
     const auto& [seat, word] = moves[at];
-    if (!of_agreement(word)) game.moves.push_back({side_name(position.view(Viewer::spectator), seat), word});
+    // As the game spells it: what somebody wrote may hold blanks and line ends.
+    const Parsed parsed = position.parse(seat, word);
+    if (parsed.refused != Reason::none) return std::nullopt;
+    const std::string spelled = position.format(parsed.action);
+    if (!of_agreement(spelled)) game.moves.push_back({side_name(position.view(Viewer::spectator), seat), spelled});
     EventLog log;
     if (position.play(seat, word, log) != Reason::none) return std::nullopt;
   }

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +29,16 @@ struct Patience {
   double late = 0;     // seconds from now after which an answer counts no more
 };
 
+// How positions are to be analysed.
+struct AnalysisWish {
+  std::uint64_t visits = 0;  // of each; 0: no limit
+  bool ownership = false;    // too, where the engine can tell it
+  double silence = 0;        // seconds without a word after which it counts as hung; 0: only an answer can be late
+  // Set: what was found up to now will do. Unlike `stop` it leaves the process as it was, for the next question.
+  const std::atomic<bool>* enough = nullptr;
+  std::function<void(const FoundMoves&)> during{};  // now and then, what is found so far in the position under way
+};
+
 class EngineProcess {
  public:
   EngineProcess() = default;
@@ -38,6 +50,7 @@ class EngineProcess {
   virtual void end() = 0;                                        // at once
   virtual std::string look() = 0;                                // while nothing is asked: "" or why it is broken
   virtual bool can_analyse() const = 0;
+  virtual bool can_suggest() const = 0;  // `analyse` finds moves, if only without win rates and visits
   virtual bool can_judge() const = 0;
 
   // A move of who is to act after all moves, not yet checked by the rules.
@@ -49,7 +62,7 @@ class EngineProcess {
   // What is found after each of these numbers of moves, rising: of the first ones at least one, as many as there was
   // time for. `patience.seconds` is that of one.
   virtual Reply<std::vector<FoundMoves>> analyse(const EngineGame& game, const std::vector<std::size_t>& turns,
-                                                 std::uint64_t visits, Patience patience,
+                                                 const AnalysisWish& wish, Patience patience,
                                                  const std::atomic<bool>& stop) = 0;
 };
 

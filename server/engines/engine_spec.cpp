@@ -1,13 +1,12 @@
 #include "server/engines/engine_spec.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace cairn::engines {
 
-bool EngineSpec::plays(std::string_view game, int size) const {
+bool EngineSpec::plays(std::string_view game, GridSize size) const {
   return std::find(games.begin(), games.end(), game) != games.end() &&
-         (sizes.empty() || size == 0 || std::find(sizes.begin(), sizes.end(), size) != sizes.end());
+         (sizes.empty() || size.columns == 0 || std::find(sizes.begin(), sizes.end(), size) != sizes.end());
 }
 
 const LevelSpec* EngineSpec::level(int number) const {
@@ -29,11 +28,10 @@ std::vector<std::string> words_of(const EngineSpec& spec) {
   return words;
 }
 
-int board_size(const OptionValues& complete) {
-  int size = 0;
+GridSize board_size(const OptionValues& complete) {
   for (const auto& [name, value] : complete)
-    if (name == "size") std::from_chars(value.data(), value.data() + value.size(), size);
-  return size;
+    if (name == "size") return parse_size(value).value_or(GridSize{});
+  return {};
 }
 
 }  // namespace cairn::engines

@@ -107,7 +107,7 @@ void Engines::start(Kind& kind, Slot& slot, Lock& lock) {
   ++kind.status.starts;
   ++kind.status.ready;
   changed_.notify_all();
-  tell(LogLevel::info, kind, "an engine is ready", lock);
+  tell(LogLevel::info, kind, "engine ready", lock);
 }
 
 // Without the lock, for the system may take a while to clear away what a large process had.
@@ -179,7 +179,8 @@ void Engines::release(Kind& kind, Slot& slot, const Reply<T>& reply) {
     kind.status.last_failure = reply.failure;
     if (const double now = steady_seconds(); now >= kind.reported + kReportPause) {
       kind.reported = now;
-      tell(LogLevel::warning, kind, "an engine gave no answer, and our own engine does: " + reply.failure, lock);
+      tell(LogLevel::warning, kind, "an engine failed to answer; Cairn's own engine takes over: " + reply.failure,
+           lock);
     }
   } else if (reply.value) {
     slot.pause = kFirstPause;
@@ -190,7 +191,7 @@ void Engines::release(Kind& kind, Slot& slot, const Reply<T>& reply) {
 // --- questions
 
 std::optional<std::string> Engines::move(const EngineTurn& turn, const std::atomic<bool>& stop) {
-  const int size = board_size(completed(*turn.info, turn.options));
+  const GridSize size = board_size(completed(*turn.info, turn.options));
   const double last = last_moment(turn);
   for (const auto& kind : kinds_) {
     const EngineSpec& spec = kind->spec;
@@ -218,7 +219,7 @@ std::optional<std::string> Engines::move(const EngineTurn& turn, const std::atom
 }
 
 std::optional<std::set<std::string>> Engines::dead(const EngineTurn& turn, const std::atomic<bool>& stop) {
-  const int size = board_size(completed(*turn.info, turn.options));
+  const GridSize size = board_size(completed(*turn.info, turn.options));
   const double last = last_moment(turn);
   for (const auto& kind : kinds_) {
     const EngineSpec& spec = kind->spec;
@@ -247,7 +248,7 @@ AnalysisFound Engines::analyse(const AnalysisPart& part, const std::atomic<bool>
   if (kinds_.empty() || part.check >= 0 || !read_record(part.record, record).empty()) return cairn::analyse(part, stop);
   const GameInfo* info = find_game(record.game);
   if (info == nullptr) return cairn::analyse(part, stop);
-  const int size = board_size(completed(*info, record.config.options));
+  const GridSize size = board_size(completed(*info, record.config.options));
   // As long as a part of our own may take, for both fit into one lease.
   const double last = steady_seconds() + kPartSeconds + part.seconds;
   for (const auto& kind : kinds_) {
@@ -278,7 +279,7 @@ std::optional<AnalysisFound> Engines::analyse_by(Kind& kind, const AnalysisPart&
       kind.spec.analysis_visits > 0 ? static_cast<std::uint64_t>(kind.spec.analysis_visits) : part.playouts;
   if (const double left = std::max(0.0, last - steady_seconds()); slot->process->can_analyse()) {
     const double think = part.seconds > 0 ? std::min(part.seconds, kThinkShare * left) : kThinkShare * left;
-    reply = slot->process->analyse(*game, turns, visits, {think, left}, stop);
+    reply = slot->process->analyse(*game, turns, {.visits = visits}, {think, left}, stop);
   }
   AnalysisFound found;
   std::size_t next = 0;

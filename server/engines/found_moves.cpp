@@ -182,6 +182,10 @@ std::optional<Analysis> analysis_of(const FoundMoves& found, const Position& pos
   out.score = best.score;
   out.has_score = found.moves.front().score.has_value();
   out.visits = out.playouts = found.visits;
+  const View view = position.view(Viewer::spectator);
+  if (view.levels == 1 && found.ownership.size() == static_cast<std::size_t>(view.columns) * view.board.size())
+    for (const double owner : found.ownership)
+      out.ownership.push_back(static_cast<float>(out.seat == seat_at(0) ? owner : -owner));
   return out;
 }
 

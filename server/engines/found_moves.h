@@ -27,6 +27,7 @@ struct FoundMoves {
   std::vector<FoundMove> moves{};   // best first
   std::uint64_t visits = 0;         // of all
   std::vector<double> ownership{};  // of the side to move, row by row from the top; empty: not told
+  bool rated = true;                // false: the engine names moves and tells no win rates
 };
 
 inline constexpr std::size_t kMostFound = 1'000;  // moves

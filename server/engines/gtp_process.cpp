@@ -2,7 +2,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -11,20 +13,24 @@
 #include "notation/record.h"
 #include "notation/view_json.h"
 #include "server/base/spawn.h"
-#include "server/engines/engine_process.h"
 #include "server/engines/gtp_client.h"
+#include "server/engines/told_process.h"
 
 namespace cairn::engines {
 
 namespace {
 
-constexpr double kQuick = 10;     // seconds for what needs no thought
-constexpr double kGoodbye = 0.2;  // seconds for a process to end by itself
-constexpr int kEngineNice = 5;    // moves are answered before engines think on
+constexpr MessageText kResigns("engine-resigns", "it resigns");
+constexpr double kQuick = 10;      // seconds for what needs no thought
+constexpr double kLastMoment = 2;  // seconds for a move that nobody waits for any more
+constexpr double kGoodbye = 0.2;   // seconds for a process to end by itself
+constexpr int kEngineNice = 5;     // moves are answered before engines think on
 constexpr std::uint64_t kNoVisitLimit = 1'000'000'000;
-constexpr double kInterval = 0.2;  // seconds between two lines of an analysis
+constexpr std::size_t kMostSuggested = 8;  // moves of an engine that only plays
+constexpr double kFarLead = 10'000;        // points, more than any board has
+constexpr double kInterval = 0.2;          // seconds between two lines of an analysis
 
-class GtpProcess final : public EngineProcess {
+class GtpProcess final : public ToldProcess {
  public:
   explicit GtpProcess(const EngineSpec& spec)
       : spec_(spec), client_(ChildCommand{words_of(spec), spec.memory, kEngineNice, false}) {}
@@ -35,19 +41,27 @@ class GtpProcess final : public EngineProcess {
     limits_.clear();
     known_.clear();
     visits_set_ = false;
-    if (auto error = client_.start(); !error.empty()) return error;
+    if (auto error = client_.start(); !error.empty()) return tell_failure(not_started(error));
     const GtpReply reply = client_.ask("list_commands", spec_.start_seconds, stop);
-    if (reply.kind != GtpReply::Kind::ok) return "it does not speak GTP: " + printable(reply.text, 200);
+    if (reply.kind != GtpReply::Kind::ok)
+      return tell_failure(
+          Message("engine-speaks-no-gtp", "it does not speak GTP: {why}", {{"why", Message(told(reply))}}));
     for (const auto word : split_words(reply.text)) known_.emplace(word);
     for (const char* needed : {"boardsize", "clear_board", "komi", "play", "genmove"})
-      if (!knows(needed)) return fmt::format("it does not know the command {}", needed);
+      if (!knows(needed))
+        return tell_failure(
+            Message("engine-lacks-command", "it does not know the command {command}", {{"command", needed}}));
     own_ = knows("cairn-game");
     return {};
   }
   void end() override { client_.quit(0); }
-  std::string look() override { return client_.look(); }
+  std::string look() override {
+    const CodedMessage why = client_.look();
+    return why.empty() ? std::string() : tell_failure(why);
+  }
   bool can_analyse() const override { return knows("kata-analyze") || knows("lz-analyze"); }
   bool can_judge() const override { return knows("final_status_list"); }
+  bool can_suggest() const override { return can_analyse() || knows("reg_genmove"); }
 
   Reply<std::string> move(const EngineGame& game, const LevelSpec& level, Patience patience,
                           const std::atomic<bool>& stop) override {
@@ -61,7 +75,7 @@ class GtpProcess final : public EngineProcess {
     std::string word(trim(text_));
     if (equal_ignoring_case(word, "resign")) {
       sent_.clear();
-      out.failure = "it resigns";
+      out.failure = tell_failure(kResigns);
       return out;
     }
     sent_.push_back("play " + side + " " + word);
@@ -81,20 +95,22 @@ class GtpProcess final : public EngineProcess {
   }
 
   Reply<std::vector<FoundMoves>> analyse(const EngineGame& game, const std::vector<std::size_t>& turns,
-                                         std::uint64_t visits, Patience patience,
+                                         const AnalysisWish& wish, Patience patience,
                                          const std::atomic<bool>& stop) override {
     Reply<std::vector<FoundMoves>> out;
     std::vector<FoundMoves> all;
     const double until = until_ = steady_seconds() + patience.late;
-    if (!set_limits({.visits = visits}, patience.seconds, stop, out)) return out;
+    if (!set_limits({.visits = wish.visits}, patience.seconds, stop, out)) return out;
     for (const std::size_t turn : turns) {
       const double left = until - steady_seconds();
       if (!all.empty() && left < patience.seconds) break;
       if (!set_up(game, turn, stop, out)) return out;
       FoundMoves found;
-      if (!analyse_one(game, turn, visits, std::min(patience.seconds, std::max(0.0, left)), stop, out, found))
+      const double seconds = std::min(patience.seconds, std::max(0.0, left));
+      if (!(can_analyse() ? analyse_one(game, turn, wish, seconds, stop, out, found)
+                          : suggest(game, turn, wish, stop, out, found)))
         return out;
-      if (stop.load()) return out;
+      if (stop.load() || (wish.enough != nullptr && wish.enough->load() && found.moves.empty())) return out;
       all.push_back(std::move(found));
     }
     out.value = std::move(all);
@@ -109,6 +125,15 @@ class GtpProcess final : public EngineProcess {
     return client_.ask(command, std::clamp(until_ - steady_seconds(), 0.0, kQuick), stop);
   }
 
+  // What a program said, or what happened.
+  static CodedMessage told(const GtpReply& reply) {
+    return reply.said.empty() ? engine_words(printable(reply.text, 200)) : reply.said;
+  }
+  CodedMessage at_command(const std::string& command) const {
+    return Message("engine-at-command", "at \"{command}\": {why}",
+                   {{"command", printable(command)}, {"why", Message(last_failure())}});
+  }
+
   // Keeps the answer's text in text_; false: it failed.
   template <class T>
   bool take(const GtpReply& reply, Reply<T>& out) {
@@ -116,7 +141,7 @@ class GtpProcess final : public EngineProcess {
     if (reply.kind == GtpReply::Kind::ok) return true;
     sent_.clear();
     out.broken = reply.kind != GtpReply::Kind::refused;
-    if (reply.kind != GtpReply::Kind::cancelled) out.failure = printable(reply.text, 200);
+    if (reply.kind != GtpReply::Kind::cancelled) out.failure = tell_failure(told(reply));
     return false;
   }
 
@@ -129,11 +154,13 @@ class GtpProcess final : public EngineProcess {
                                   [](const std::string& a, const std::string& b) { return equal_ignoring_case(a, b); });
     if (!grows) sent_.clear();
     const bool anew = sent_.empty();
-    if (anew && !own_) out.failure = untold(game);
-    if (!out.failure.empty()) return false;
+    if (const CodedMessage why = anew && !own_ ? untold(game) : CodedMessage(); !why.empty()) {
+      out.failure = tell_failure(why);
+      return false;
+    }
     for (std::size_t at = sent_.size(); at < wanted.size(); ++at) {
       if (!take(quick(wanted[at], stop), out)) {
-        if (!out.failure.empty()) out.failure = fmt::format("at \"{}\": {}", wanted[at].substr(0, 80), out.failure);
+        if (!out.failure.empty()) out.failure = tell_failure(at_command(wanted[at]));
         return false;
       }
       sent_.push_back(wanted[at]);
@@ -141,15 +168,18 @@ class GtpProcess final : public EngineProcess {
     return !own_ || !anew || same_rules(game, stop, out);
   }
 
-  // What GTP has no word for must be as usual, or the engine would play and judge by other rules; "": it is.
-  static std::string untold(const EngineGame& game) {
+  // What GTP has no word for must be as usual, or the engine would play and judge by other rules; empty: it is.
+  CodedMessage untold(const EngineGame& game) const {
+    if (const GridSize size = board_size(game.options); !size.square() && !knows("rectangular_boardsize"))
+      return Message("engine-untold-size", "it cannot be told the option size={size}", {{"size", size_text(size)}});
     OptionValues usual;
     for (const auto& one : game.options)
       if (one.first == "size") usual.push_back(one);
     if (game.info->complete != nullptr) usual = game.info->complete(usual);
     for (const auto& [name, value] : game.options)
       if (!tellable(name, game.options) && std::find(usual.begin(), usual.end(), std::pair(name, value)) == usual.end())
-        return fmt::format("it cannot be told the option {}={}", name, value);
+        return Message("engine-option-not-accepted", "it does not accept the option {name}={value}",
+                       {{"name", name}, {"value", value}});
     return {};
   }
   static bool tellable(std::string_view option, const OptionValues& options) {
@@ -161,19 +191,27 @@ class GtpProcess final : public EngineProcess {
   template <class T>
   bool same_rules(const EngineGame& game, const std::atomic<bool>& stop, Reply<T>& out) {
     if (!take(quick("cairn-record", stop), out)) return false;
-    Record record;
-    if (auto error = read_record(text_, record); !error.empty()) out.failure = "its record cannot be read";
-    if (out.failure.empty() && record.game != game.info->name) out.failure = "it plays " + printable(record.game);
-    if (out.failure.empty()) {
-      OptionValues its = record.config.options;
-      if (game.info->complete != nullptr) its = game.info->complete(its);
-      for (const auto& [name, value] : game.options)  // of a handicap it knows the stones, and agreements are ours
-        if (name != "komi" && name != "handicap" && name != "agreement" &&
-            std::find(its.begin(), its.end(), std::pair(name, value)) == its.end())
-          out.failure = fmt::format("it does not play with the option {}={}", name, value);
-    }
+    const CodedMessage why = other_rules(game);
+    if (!why.empty()) out.failure = tell_failure(why);
     if (!out.failure.empty()) sent_.clear();
     return out.failure.empty();
+  }
+
+  // By the record that it has just told; empty: they are the same.
+  CodedMessage other_rules(const EngineGame& game) const {
+    Record record;
+    if (const Message error = read_record(text_, record); !error.empty())
+      return Message("engine-record-unread", "its record cannot be read");
+    if (record.game != game.info->name)
+      return Message("engine-plays-other", "it plays {game}", {{"game", printable(record.game)}});
+    OptionValues its = record.config.options;
+    if (game.info->complete != nullptr) its = game.info->complete(its);
+    for (const auto& [name, value] : game.options)  // of a handicap it knows the stones, and agreements are ours
+      if (name != "komi" && name != "handicap" && name != "agreement" &&
+          std::find(its.begin(), its.end(), std::pair(name, value)) == its.end())
+        return Message("engine-option-unsupported", "it does not support the option {name}={value}",
+                       {{"name", name}, {"value", value}});
+    return {};
   }
 
   static bool has(const OptionValues& options, std::string_view option) {
@@ -181,7 +219,9 @@ class GtpProcess final : public EngineProcess {
   }
   std::vector<std::string> commands(const EngineGame& game, std::size_t moves) const {
     std::vector<std::string> all;
-    if (const int size = board_size(game.options); size > 0) all.push_back(fmt::format("boardsize {}", size));
+    if (const GridSize size = board_size(game.options); size.columns > 0)
+      all.push_back(size.square() ? fmt::format("boardsize {}", size.columns)
+                                  : fmt::format("rectangular_boardsize {} {}", size.columns, size.rows));
     all.emplace_back("clear_board");
     if (knows("kata-set-rules") && has(game.options, "scoring")) {
       const KataRules rules = kata_rules_of(game.options);
@@ -231,7 +271,7 @@ class GtpProcess final : public EngineProcess {
       // The host's own commands must be right. Of ours each may be unknown: the time for an answer holds all the same.
       if (reply.kind == GtpReply::Kind::refused && at >= level.commands.size()) continue;
       if (take(reply, out)) continue;
-      if (!out.failure.empty()) out.failure = fmt::format("at \"{}\": {}", wanted[at].substr(0, 80), out.failure);
+      if (!out.failure.empty()) out.failure = tell_failure(at_command(wanted[at]));
       return false;
     }
     limits_ = std::move(wanted);
@@ -239,12 +279,12 @@ class GtpProcess final : public EngineProcess {
   }
 
   template <class T>
-  bool analyse_one(const EngineGame& game, std::size_t turn, std::uint64_t visits, double seconds,
+  bool analyse_one(const EngineGame& game, std::size_t turn, const AnalysisWish& wish, double seconds,
                    const std::atomic<bool>& stop, Reply<T>& out, FoundMoves& found) {
     const bool kata = knows("kata-analyze");
     const std::string side = mover_before(game, turn);
-    const std::string command =
-        fmt::format("{} {} {:.0f}", kata ? "kata-analyze" : "lz-analyze", side, kInterval * 100);
+    const std::string command = fmt::format("{} {} {:.0f}{}", kata ? "kata-analyze" : "lz-analyze", side,
+                                            kInterval * 100, kata && wish.ownership ? " ownership true" : "");
     std::string garbage;
     const auto read = [&](const std::string& line) {
       if (trim(line).empty()) return true;
@@ -254,18 +294,64 @@ class GtpProcess final : public EngineProcess {
         return false;
       }
       found = *std::move(one);
-      return visits == 0 || found.visits < visits;
+      if (wish.during) wish.during(found);
+      return wish.visits == 0 || found.visits < wish.visits;
     };
-    if (!take(client_.stream(command, seconds, stop, read), out)) return false;
-    if (stop.load()) return true;
+    if (!take(client_.stream(command, seconds, stop, {read, wish.enough, wish.silence}), out)) return false;
+    if (stop.load() || (wish.enough != nullptr && wish.enough->load() && garbage.empty())) return true;
     if (!garbage.empty() || found.moves.empty()) {
       out.failure =
-          garbage.empty() ? "its analysis names no move" : "its analysis cannot be read: " + printable(garbage);
+          tell_failure(garbage.empty() ? Message("engine-names-no-move", "its analysis names no move")
+                                       : Message("engine-analysis-unread", "its analysis cannot be read: {words}",
+                                                 {{"words", printable(garbage)}}));
       out.broken = !garbage.empty();
       return false;
     }
     return true;
   }
+  // Of an engine that only plays: its move, and what GNU Go's own commands tell of the others and of the score.
+  template <class T>
+  bool suggest(const EngineGame& game, std::size_t turn, const AnalysisWish& wish, const std::atomic<bool>& stop,
+               Reply<T>& out, FoundMoves& found) {
+    found.rated = false;
+    const std::string side = mover_before(game, turn);
+    const bool black = lower(side).starts_with('b');
+    // It cannot be told to stop: one that is wanted no more has a moment left, and then the process is ended.
+    const GtpClient::Wanted wanted{wish.enough, kLastMoment};
+    if (!take(client_.ask("reg_genmove " + side, std::max(0.0, until_ - steady_seconds()), stop, wanted), out))
+      return false;
+    found.moves.push_back({.word = std::string(trim(text_))});
+    if (equal_ignoring_case(found.moves.front().word, "resign")) {
+      found.moves.clear();
+      out.failure = tell_failure(kResigns);
+      return false;
+    }
+    if (const std::string others = black ? "top_moves_black" : "top_moves_white"; knows(others)) {
+      if (!take(quick(others, stop), out)) return false;
+      for (const auto word : split_words(text_))  // pairs of a move and its value in points
+        if (word.find('.') == std::string_view::npos && !equal_ignoring_case(word, found.moves.front().word) &&
+            found.moves.size() < kMostSuggested)
+          found.moves.push_back({.word = std::string(word)});
+    }
+    if (!knows("estimate_score")) return true;
+    if (!take(quick("estimate_score", stop), out)) return false;
+    found.moves.front().score = score_for(black, text_);
+    return true;
+  }
+  // "W+3.5 (upper bound: ...)" as the lead of one side.
+  static std::optional<double> score_for(bool black, std::string_view text) {
+    const auto words = split_words(text);
+    if (words.empty()) return std::nullopt;
+    const std::string_view word = words.front();
+    if (word == "0") return 0.0;
+    if (word.size() < 3 || (word[0] != 'B' && word[0] != 'W') || word[1] != '+') return std::nullopt;
+    double lead = 0;
+    const auto [end, fault] = std::from_chars(word.data() + 2, word.data() + word.size(), lead);
+    if (fault != std::errc{} || end != word.data() + word.size() || !(lead >= 0 && lead <= kFarLead))
+      return std::nullopt;
+    return (word[0] == 'B') == black ? lead : -lead;
+  }
+
   static std::string mover_before(const EngineGame& game, std::size_t turn) {
     for (std::size_t at = 0; at < game.positions.size(); ++at) {
       const Position& position = game.positions[at];
@@ -289,6 +375,10 @@ class GtpProcess final : public EngineProcess {
 }  // namespace
 
 std::unique_ptr<EngineProcess> make_gtp_process(const EngineSpec& spec) {
+  return make_told_gtp_process(spec);
+}
+
+std::unique_ptr<ToldProcess> make_told_gtp_process(const EngineSpec& spec) {
   return std::make_unique<GtpProcess>(spec);
 }
 

@@ -11,7 +11,7 @@
 #include "notation/view_json.h"
 #include "server/base/spawn.h"
 #include "server/engines/child.h"
-#include "server/engines/engine_process.h"
+#include "server/engines/told_process.h"
 
 namespace cairn::engines {
 
@@ -20,38 +20,44 @@ namespace {
 constexpr int kKataNice = 5;
 constexpr double kKataGoodbye = 0.2;  // seconds
 constexpr std::uint64_t kAnyVisits = std::uint64_t{1} << 40;
+constexpr MessageText kEnded("engine-ended", "the program ended");
+constexpr double kReportEvery = 0.2;  // seconds between two answers while it searches
 constexpr std::size_t kNoTurn = static_cast<std::size_t>(-1);
 constexpr std::size_t kShownWords = 160;  // of what it said, for the host
 
-class KataProcess final : public EngineProcess {
+class KataProcess final : public ToldProcess {
  public:
   explicit KataProcess(const EngineSpec& spec) : spec_(spec) {}
   ~KataProcess() override { child_.end(kKataGoodbye); }
 
   std::string start(const std::atomic<bool>& stop) override {
-    if (auto error = child_.start({words_of(spec_), spec_.memory, kKataNice, false}); !error.empty()) return error;
+    if (auto error = child_.start({words_of(spec_), spec_.memory, kKataNice, false}); !error.empty())
+      return tell_failure(not_started(error));
     Reply<Json> out;
     const std::string id = next_id();
     send({{"id", id}, {"action", "query_version"}});
     const double until = steady_seconds() + spec_.start_seconds;
     while (auto line = read(until, stop, out))
-      if (line->value("id", Json()) == Json(id)) return line->contains("version") ? "" : shown_error(*line);
-    return out.failure.empty() ? "stopped" : out.failure;
+      if (line->value("id", Json()) == Json(id))
+        return line->contains("version") ? std::string() : tell_failure(shown_error(*line));
+    return out.failure.empty() ? tell_failure(Message("engine-interrupted", "interrupted")) : out.failure;
   }
   void end() override { child_.end(0); }
   std::string look() override {
     if (child_.running() && child_.look()) return {};
-    return "the program ended" + last_words();
+    return tell_failure(with_last_words(kEnded, last_words()));
   }
   bool can_analyse() const override { return true; }
   bool can_judge() const override { return true; }
+  bool can_suggest() const override { return true; }
 
   Reply<std::string> move(const EngineGame& game, const LevelSpec& level, Patience patience,
                           const std::atomic<bool>& stop) override {
     Reply<std::string> out;
     Json query = query_of(game, {game.moves.size()}, level.visits, patience.seconds);
     auto found = ask(std::move(query), 1, patience.late, stop, out);
-    if (!found.empty() && found.front().moves.empty()) out.failure = "its answer has no moves";
+    if (!found.empty() && found.front().moves.empty())
+      out.failure = tell_failure(Message("engine-names-no-move", "its analysis names no move"));
     if (!found.empty() && !found.front().moves.empty()) out.value = found.front().moves.front().word;
     return out;
   }
@@ -74,10 +80,13 @@ class KataProcess final : public EngineProcess {
   }
 
   Reply<std::vector<FoundMoves>> analyse(const EngineGame& game, const std::vector<std::size_t>& turns,
-                                         std::uint64_t visits, Patience patience,
+                                         const AnalysisWish& wish, Patience patience,
                                          const std::atomic<bool>& stop) override {
     Reply<std::vector<FoundMoves>> out;
-    auto found = ask(query_of(game, turns, visits, patience.seconds), turns.size(), patience.late, stop, out);
+    Json query = query_of(game, turns, wish.visits, patience.seconds);
+    if (wish.ownership) query["includeOwnership"] = true;
+    if (wish.during) query["reportDuringSearchEvery"] = kReportEvery;
+    auto found = ask(std::move(query), turns.size(), patience.late, stop, out, wish);
     if (found.empty()) return out;
     out.failure.clear();  // what was found first counts
     out.value = std::move(found);
@@ -95,7 +104,7 @@ class KataProcess final : public EngineProcess {
   static Json query_of(const EngineGame& game, const std::vector<std::size_t>& turns, std::uint64_t visits,
                        double seconds) {
     const KataRules rules = kata_rules_of(game.options);
-    const int size = board_size(game.options);
+    const GridSize size = board_size(game.options);
     Json moves = Json::array(), stones = Json::array();
     for (const EngineMove& move : game.moves) moves.push_back({letter(move.side), move.word});
     for (const EngineMove& stone : first_stones(game)) stones.push_back({letter(stone.side), stone.word});
@@ -108,8 +117,8 @@ class KataProcess final : public EngineProcess {
                     {"suicide", rules.suicide},
                     {"hasButton", false},
                     {"whiteHandicapBonus", "0"}}},
-                  {"boardXSize", size},
-                  {"boardYSize", size},
+                  {"boardXSize", size.columns},
+                  {"boardYSize", size.rows},
                   {"analyzeTurns", turns},
                   {"maxVisits", visits > 0 ? visits : kAnyVisits},
                   {"overrideSettings", {{"reportAnalysisWinratesAs", "SIDETOMOVE"}}}};
@@ -123,8 +132,8 @@ class KataProcess final : public EngineProcess {
 
   // The answers to the first turns of the query, as many as came in time; the search for the others is ended.
   template <class T>
-  std::vector<FoundMoves> ask(Json query, std::size_t turns, double late, const std::atomic<bool>& stop,
-                              Reply<T>& out) {
+  std::vector<FoundMoves> ask(Json query, std::size_t turns, double late, const std::atomic<bool>& stop, Reply<T>& out,
+                              const AnalysisWish& wish = {}) {
     const std::string id = next_id();
     const std::vector<std::size_t> order = query["analyzeTurns"];
     query["id"] = id;
@@ -133,19 +142,23 @@ class KataProcess final : public EngineProcess {
     const double until = steady_seconds() + late;
     timed_out_ = false;
     while (found.size() < turns) {
-      const auto line = read(until, stop, out);
-      if (!line) break;
+      const double silent = wish.silence > 0 ? steady_seconds() + wish.silence : until;
+      const auto line = read(std::min(until, silent), wish.enough != nullptr ? *wish.enough : stop, out);
+      if (!line || stop.load()) break;
       if (line->value("id", Json()) != Json(id) || line->contains("warning")) continue;
       if (line->contains("error")) {
-        out.failure = shown_error(*line);
+        out.failure = tell_failure(shown_error(*line));
         break;
       }
-      if (line->value("isDuringSearch", Json(false)) != Json(false)) continue;
       auto one = read_kata_answer(*line);
+      if (line->value("isDuringSearch", Json(false)) != Json(false)) {
+        if (one && wish.during) wish.during(*one);
+        continue;
+      }
       const Json number = line->value("turnNumber", Json());
       const std::size_t turn = number.is_number_unsigned() ? number.get<std::size_t>() : kNoTurn;
       if (!one || std::find(order.begin(), order.end(), turn) == order.end()) {
-        out.failure = "its answer cannot be read";
+        out.failure = tell_failure(Message("engine-answer-unread", "its answer cannot be read"));
         out.broken = true;
         break;
       }
@@ -167,16 +180,16 @@ class KataProcess final : public EngineProcess {
     switch (child_.read_line(line, std::max(0.0, until - began), stop)) {
       case Child::Said::nothing:
         if (stop.load()) return std::nullopt;
-        out.failure = "no answer in time" + last_words();
+        out.failure = tell_failure(with_last_words(Message("engine-no-answer", "no answer in time"), last_words()));
         out.broken = timed_out_ = true;
         return std::nullopt;
       case Child::Said::ended:
         child_.end(kKataGoodbye);
-        out.failure = "the program ended" + last_words();
+        out.failure = tell_failure(with_last_words(kEnded, last_words()));
         out.broken = true;
         return std::nullopt;
       case Child::Said::too_much:
-        out.failure = "it writes an endless line";
+        out.failure = tell_failure(Message("engine-writes-endless-line", "it writes an endless line"));
         out.broken = true;
         return std::nullopt;
       case Child::Said::line:
@@ -184,7 +197,8 @@ class KataProcess final : public EngineProcess {
     }
     Json json = parse_json(line);
     if (json.is_object()) return json;
-    out.failure = "it writes no JSON: " + printable(line, kShownWords);
+    out.failure = tell_failure(
+        Message("engine-writes-no-json", "it does not write JSON: {words}", {{"words", printable(line, kShownWords)}}));
     out.broken = true;
     return std::nullopt;
   }
@@ -196,7 +210,7 @@ class KataProcess final : public EngineProcess {
     std::vector<float> owners(points);
     for (const FoundMoves& one : found) {
       if (one.ownership.size() != points) {
-        out.failure = "its answer tells no ownership";
+        out.failure = "its answer has no ownership";
         return {};
       }
       for (std::size_t at = 0; at < points; ++at)
@@ -211,13 +225,13 @@ class KataProcess final : public EngineProcess {
     return names;
   }
 
-  static std::string shown_error(const Json& line) {
-    const Json said = line.contains("error") ? line["error"] : Json("an answer that is none");
-    return printable(said.is_string() ? said.get<std::string>() : json_text(said), kShownWords);
+  static CodedMessage shown_error(const Json& line) {
+    const Json said = line.contains("error") ? line["error"] : Json("an invalid answer");
+    return engine_words(printable(said.is_string() ? said.get<std::string>() : json_text(said), kShownWords));
   }
   std::string last_words() const {
     const std::string error = child_.last_error();
-    return error.empty() ? "" : ": " + printable(error, kShownWords);
+    return error.empty() ? error : printable(error, kShownWords);
   }
 
   EngineSpec spec_;
@@ -229,6 +243,10 @@ class KataProcess final : public EngineProcess {
 }  // namespace
 
 std::unique_ptr<EngineProcess> make_kata_process(const EngineSpec& spec) {
+  return make_told_kata_process(spec);
+}
+
+std::unique_ptr<ToldProcess> make_told_kata_process(const EngineSpec& spec) {
   return std::make_unique<KataProcess>(spec);
 }
 

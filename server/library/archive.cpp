@@ -152,27 +152,29 @@ void Archive::of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, 
   });
 }
 
-void Archive::search(const ArchiveWish& wish, std::function<void(const Cards&)> found, const Refuse& refuse) {
-  const auto go = [this, found = std::move(found), refuse](ArchiveQuery query) {
+void Archive::search(const ArchiveWish& wish, Freshness fresh, std::function<void(const Cards&)> found,
+                     const Refuse& refuse) {
+  const auto go = [this, fresh, found = std::move(found), refuse](ArchiveQuery query) {
     query.most = kAtOnce;
     const std::string with_size = rating_class_of(query.game, query.options);
     if (!query.game.empty() && with_size != lower(query.game)) query.game_class = with_size;
-    stores_.archive.find_archived(std::move(query), [this, found, refuse](const Found<Cards>& cards) {
+    const auto tell = [this, found, refuse](const Found<Cards>& cards) {
       if (!cards.value) return refuse(unavailable("searching the archive", cards.error));
       found(*cards.value);
-    });
+    };
+    stores_.archive.find_archived(std::move(query), tell, fresh);
   };
   of_people(wish, go, refuse);
 }
 
-void Archive::find(const ArchiveWish& wish, Done<ArchiveList> done) {
+void Archive::find(const ArchiveWish& wish, Done<ArchiveList> done, Freshness fresh) {
   const auto tell = [this, done](const Cards& cards) {
     ArchiveList list{cards, world_.games, {}};
     if (cards.size() == static_cast<std::size_t>(kAtOnce))
       list.next = ArchivePlace{cards.back().ended_ms, cards.back().card.number};
     done(std::move(list));
   };
-  search(wish, tell, done);
+  search(wish, fresh, tell, done);
 }
 
 // --- many of them as a file
@@ -201,7 +203,7 @@ void Archive::file(const ArchiveWish& wish, FileForm form, Done<ArchiveFile> don
     files_.ask(
         who, [job] { return Result(job); }, done);
   };
-  search(wish, found, done);
+  search(wish, Freshness::now, found, done);
 }
 
 // One game after the other, so that others get their turn beside the loop.

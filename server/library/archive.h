@@ -60,8 +60,9 @@ class Archive {
   void tick();  // about once a second: games that are over and not archived
 
   std::span<const GameInfo> games() const { return world_.games; }
-  void find(const ArchiveWish& wish, Done<ArchiveList> done);
-  // The same games as one file: an SGF collection, or a record a line.
+  void find(const ArchiveWish& wish, Done<ArchiveList> done, Freshness fresh = Freshness::now);
+  // The same games as one file: an SGF collection, or a record a line. All of it is as it is now: a kept file is known
+  // by what the list says, and must hold no other content.
   void file(const ArchiveWish& wish, FileForm form, Done<ArchiveFile> done, const Asker& who = {});
 
  private:
@@ -71,7 +72,7 @@ class Archive {
   const GameInfo* game(std::string_view name) const;
   Refusal unavailable(const std::string& what, const std::string& why) const;
   void of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, const Refuse& refuse);
-  void search(const ArchiveWish& wish, std::function<void(const Cards&)> found, const Refuse& refuse);
+  void search(const ArchiveWish& wish, Freshness fresh, std::function<void(const Cards&)> found, const Refuse& refuse);
   void write_next(const std::shared_ptr<Writing>& writing);
   void next();
   void take(const ArchiveDue& due, Found<StoredTable> found);

@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <deque>
 #include <mutex>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "core/hash.h"
+#include "server/library/board_events.h"
 
 namespace cairn {
 
 namespace {
 
-constexpr int kNobodys = 7;  // a piece of no side
+constexpr int kNobodys = 7;             // a piece of no side
+constexpr std::size_t kMostKnown = 12;  // shapes of boards; the largest torus takes 6 MB
 
 std::uint64_t text_sum(std::string_view text) {
   std::uint64_t sum = text.size() + 0xCBF29CE484222325ULL;
@@ -31,20 +34,6 @@ bool is_deed(Event::Kind kind) {
          kind == Event::Kind::swapped || kind == Event::Kind::arranged;
 }
 
-// Where something is hidden, one thing is told twice: to those who see it, and to others by what they may know.
-bool is_told_before(std::span<const Event> events, std::size_t at) {
-  return std::any_of(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(at), [&](const Event& one) {
-    const Event& event = events[at];
-    return one.kind == event.kind && one.side == event.side && one.at == event.at && one.from == event.from;
-  });
-}
-
-// An attempt that the referee refused: what it shows was there already.
-bool is_refused(std::span<const Event> events) {
-  return std::any_of(events.begin(), events.end(),
-                     [](const Event& event) { return event.kind == Event::Kind::refused; });
-}
-
 int side_number(int side) {
   return side < 0 || side >= kNobodys ? kNobodys : side;
 }
@@ -54,11 +43,18 @@ int side_number(int side) {
 std::shared_ptr<const BoardSymmetries> BoardSymmetries::of(const View& view) {
   using Shape = std::tuple<std::string, int, int, int>;
   static std::mutex mutex;
-  static std::map<Shape, std::shared_ptr<const BoardSymmetries>> known;
+  static std::deque<std::pair<Shape, std::shared_ptr<const BoardSymmetries>>> known;  // the newest ones
+  const Shape shape{view.surface, view.columns, view.rows, view.levels};
+  {
+    const std::lock_guard guard(mutex);
+    for (const auto& [other, symmetries] : known)
+      if (other == shape) return symmetries;
+  }
+  auto made = std::make_shared<const BoardSymmetries>(view);
   const std::lock_guard guard(mutex);
-  auto& found = known[{view.surface, view.columns, view.rows, view.levels}];
-  if (!found) found = std::make_shared<const BoardSymmetries>(view);
-  return found;
+  known.emplace_back(shape, made);
+  if (known.size() > kMostKnown) known.pop_front();
+  return made;
 }
 
 BoardSymmetries::BoardSymmetries(const View& view)
@@ -88,7 +84,7 @@ BoardSymmetries::BoardSymmetries(const View& view)
           const auto place = [&](int at_column, int at_row) {
             return static_cast<std::size_t>((level * rows_ + at_row) * columns_ + at_column);
           };
-          images_[place(column, row) * count_ + i] = static_cast<std::uint32_t>(place(x, y));
+          images_[place(column, row) * count_ + i] = static_cast<std::uint16_t>(place(x, y));
         }
     }
 }
@@ -115,31 +111,7 @@ void BoardKeys::change(Point at, int side) {
 
 void BoardKeys::set_up(const View& view) {
   boards_.assign(symmetries_->count(), 0);
-  const auto row_of = [&](std::string_view letters, int level, int row) {
-    for (std::size_t column = 0; column < letters.size(); ++column) {
-      const char letter = letters[column];
-      if (letter == '.' || letter == ' ') continue;
-      int side = kNobodys;
-      for (std::size_t i = 0; i < view.sides.size(); ++i)
-        if (view.sides[i].letter == letter) side = static_cast<int>(i);
-      change({static_cast<std::uint8_t>(level), static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)},
-             side);
-    }
-  };
-  const auto rows = static_cast<int>(view.board.size());
-  for (int i = 0; i < rows; ++i) {
-    const std::string_view line = view.board[static_cast<std::size_t>(i)];
-    if (!has_levels(view)) {
-      row_of(line, 0, rows - 1 - i);
-      continue;
-    }
-    int row = view.rows - i - 1;  // a level's rows, top to bottom
-    for (std::size_t begin = 0; begin <= line.size(); --row) {
-      const std::size_t end = std::min(line.find('/', begin), line.size());
-      row_of(line.substr(begin, end - begin), i, row);
-      begin = end + 1;
-    }
-  }
+  for_each_piece(view, [this](Point at, int side) { change(at, side_number(side)); });
   for (std::size_t i = 0; i < games_.size(); ++i) games_[i] = mix(games_[i], boards_[i]);
 }
 
@@ -164,20 +136,11 @@ std::uint64_t BoardKeys::step(std::string_view word, std::span<const Event> even
 }
 
 void BoardKeys::take(std::string_view word, std::span<const Event> events) {
-  using Kind = Event::Kind;
   if (is_refused(events)) return;
   const bool deed = std::any_of(events.begin(), events.end(), [](const Event& event) { return is_deed(event.kind); });
   if (deed)
     for (std::size_t i = 0; i < games_.size(); ++i) games_[i] = mix(games_[i], step(word, events, i));
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    const Event& event = events[i];
-    if (is_told_before(events, i)) continue;
-    const int side = side_number(event.side);
-    if (event.kind == Kind::moved || event.kind == Kind::scored) change(event.from, side);
-    if (event.kind == Kind::placed || event.kind == Kind::moved || event.kind == Kind::removed ||
-        event.kind == Kind::returned)
-      change(event.at, side);
-  }
+  for_each_change(events, [this](Point at, int side, bool /*stands*/) { change(at, side_number(side)); });
 }
 
 std::uint64_t BoardKeys::position() const {

@@ -19,7 +19,7 @@ namespace cairn {
 // sides, have none but the one that moves nothing.
 class BoardSymmetries {
  public:
-  // The shape of a view; kept for the life of the process, any thread may ask.
+  // The shape of a view; those that were asked for last are kept. Any thread may ask.
   static std::shared_ptr<const BoardSymmetries> of(const View& view);
   explicit BoardSymmetries(const View& view);
 
@@ -29,13 +29,13 @@ class BoardSymmetries {
   // A point's number; points() where it lies outside.
   std::size_t number(Point at) const;
   // Where all symmetries take a point, by their number.
-  std::span<const std::uint32_t> images(std::size_t point) const { return {&images_[point * count_], count_}; }
+  std::span<const std::uint16_t> images(std::size_t point) const { return {&images_[point * count_], count_}; }
 
  private:
   int columns_, rows_, levels_;
   bool pyramid_;
   std::size_t points_ = 0, count_ = 0;
-  std::vector<std::uint32_t> images_;  // by point, then by symmetry
+  std::vector<std::uint16_t> images_;  // by point, then by symmetry
 };
 
 class BoardKeys {

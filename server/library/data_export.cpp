@@ -67,22 +67,26 @@ void DataExport::next(const JobPtr& job) {
     case 5:
       return store_.away.away_of(id, part(job, "reading a vacation", &Data::vacation));
     case 6:
-      return store_.talk.own_talk(id, kTalkAtOnce, part(job, "reading talk", &Data::talk));
+      return store_.second_factors.state(id, part(job, "reading a second factor", &Data::second_factor));
     case 7:
+      return store_.registrations.joining_of(id, part(job, "reading invitations", &Data::joining));
+    case 8:
+      return store_.talk.own_talk(id, kTalkAtOnce, part(job, "reading talk", &Data::talk));
+    case 9:
       return store_.challenges.challenges_of(id, 0, kChallengesAtOnce,
                                              part(job, "reading challenges", &Data::challenges));
-    case 8:
-      return store_.puzzles.puzzles_tried(id, part(job, "reading puzzles", &Data::puzzles));
-    case 9:
-      return store_.analyses.analyses_asked(id, part(job, "reading analyses", &Data::analyses));
     case 10:
+      return store_.puzzles.puzzles_tried(id, part(job, "reading puzzles", &Data::puzzles));
+    case 11:
+      return store_.analyses.analyses_asked(id, part(job, "reading analyses", &Data::analyses));
+    case 12:
       return store_.tournaments.tournaments_of(id, kTournamentsAtOnce,
                                                part(job, "reading tournaments", &Data::tournaments));
-    case 11:
-      return store_.outbox.hooks_of(id, part(job, "reading hooks", &Data::hooks));
-    case 12:
-      return feed(job);
     case 13:
+      return store_.outbox.hooks_of(id, part(job, "reading hooks", &Data::hooks));
+    case 14:
+      return feed(job);
+    case 15:
       return find_studies(job);
     default:
       return find_games(job);

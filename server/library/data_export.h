@@ -30,6 +30,8 @@ struct PersonalData {
   std::vector<std::string> blocks{};
   std::vector<Person> blocked_guests{};
   Away vacation{};
+  FactorState second_factor{};
+  Joining joining{};
   OwnTalk talk{};
   std::vector<Challenge> challenges{};
   std::vector<PuzzleTry> puzzles{};

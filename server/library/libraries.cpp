@@ -18,8 +18,10 @@ Refusal no_library() {
   return {Code::not_found, Message("no-such-library", "there is no library with this name")};
 }
 
-bool asks_much(const LibraryQuery& query) {
-  return query.position || !query.player.empty() || !query.against.empty() || !query.event.empty();
+bool asks_much(const LibraryWish& wish) {
+  const LibraryQuery& query = wish.query;
+  return !wish.position.empty() || !wish.pattern.empty() || !query.player.empty() || !query.against.empty() ||
+         !query.event.empty();
 }
 
 ShownGame shown_game(LibraryGame game, std::span<const GameInfo> games) {
@@ -31,6 +33,21 @@ ShownGame shown_game(LibraryGame game, std::span<const GameInfo> games) {
     out.view.board = out.game.board;
   }
   return out;
+}
+
+// The query of a wish with a position or a pattern.
+Result<LibraryQuery> board_query(const LibraryWish& wish) {
+  LibraryQuery query = wish.query;
+  std::uint64_t key = 0;
+  Message wrong;
+  if (!wish.pattern.empty()) {
+    wrong = read_pattern(*wish.info, wish.options, wish.pattern, wish.place, query);
+  } else {
+    wrong = read_position_key(*wish.info, wish.options, wish.position, key);
+    query.position = key;
+  }
+  if (!wrong.empty()) return Refusal{Code::bad_request, std::move(wrong)};
+  return query;
 }
 
 Result<PositionCodes> codes_asked(const OpeningWish& wish) {
@@ -54,44 +71,40 @@ void Libraries::beside(const Asker& who, Job job, Done<T> done) {
   if (!queue_.run(who, std::move(job), [done](Result<T> result) { done(std::move(result)); })) done(many_records());
 }
 
-void Libraries::list(Done<LibraryNames> done) {
-  store_.libraries([this, done = std::move(done)](cairn::Found<std::vector<Library>> found) {
+void Libraries::list(Done<LibraryNames> done, Freshness fresh) {
+  const auto tell = [this, done = std::move(done)](cairn::Found<std::vector<Library>> found) {
     if (!found.value) return done(unavailable(found.error));
     done(LibraryNames{std::move(*found.value)});
-  });
+  };
+  store_.libraries(tell, fresh);
 }
 
-void Libraries::search(LibraryWish wish, const Asker& who, double cost, Found found) {
-  if (const int wait = world_.charge(who, cost); wait > 0) return found(much_at_once(wait));
-  const auto ask = [this, who](LibraryQuery query, const Found& then) {
-    const auto begin = [this, who, query = std::move(query), then] {
-      store_.games(query, [this, who, then](cairn::Found<LibraryList> list) {
+void Libraries::search(LibraryWish wish, const Search& how, Found found) {
+  const Asker& who = how.who;
+  if (const int wait = world_.charge(who, how.cost); wait > 0) return found(much_at_once(wait));
+  const auto ask = [this, who, fresh = how.fresh](LibraryQuery query, const Found& then) {
+    const auto begin = [this, who, fresh, query = std::move(query), then] {
+      const auto tell = [this, who, then](cairn::Found<LibraryList> list) {
         turns_.end(who);
         if (!list.error.empty()) return then(unavailable(list.error));
         if (!list.value) return then(no_library());
         then(std::move(*list.value));
-      });
+      };
+      store_.games(query, tell, fresh);
     };
     if (!turns_.run(who, begin)) then(many_records());
   };
-  if (wish.position.empty()) return ask(std::move(wish.query), found);
-  const auto read = [wish]() -> Result<LibraryQuery> {
-    LibraryQuery query = wish.query;
-    std::uint64_t key = 0;
-    if (Message wrong = read_position_key(*wish.info, wish.options, wish.position, key); !wrong.empty())
-      return Refusal{Code::bad_request, std::move(wrong)};
-    query.position = key;
-    return query;
-  };
+  if (wish.position.empty() && wish.pattern.empty()) return ask(std::move(wish.query), found);
+  const auto read = [wish] { return board_query(wish); };
   beside<LibraryQuery>(who, read, [ask, found](Result<LibraryQuery> query) {
     query ? ask(std::move(*query), found) : found(query.refusal());
   });
 }
 
-void Libraries::find(LibraryWish wish, Done<LibraryPart> done, Asker who) {
+void Libraries::find(LibraryWish wish, Done<LibraryPart> done, Asker who, Freshness fresh) {
   wish.query.most = kMostListedGames;
-  const double cost = asks_much(wish.query) || !wish.position.empty() ? kCostOfSearch : kCostOfList;
-  search(std::move(wish), who, cost, [this, who, done = std::move(done)](Result<LibraryList> found) {
+  const double cost = asks_much(wish) ? kCostOfSearch : kCostOfList;
+  search(std::move(wish), {who, cost, fresh}, [this, who, done = std::move(done)](Result<LibraryList> found) {
     if (!found) return done(found.refusal());
     const auto show = [games = world_.games, list = std::move(*found)]() -> Result<LibraryPart> {
       LibraryPart part{{}, list.next, list.through};
@@ -102,41 +115,45 @@ void Libraries::find(LibraryWish wish, Done<LibraryPart> done, Asker who) {
   });
 }
 
-void Libraries::game(const std::string& library, std::int64_t number, Done<ShownGame> done, const Asker& who) {
+void Libraries::game(const std::string& library, std::int64_t number, Done<ShownGame> done, const Asker& who,
+                     Freshness fresh) {
   if (const int wait = world_.charge(who, kCostOfList); wait > 0) return done(much_at_once(wait));
-  store_.game(library, number, [this, done = std::move(done)](cairn::Found<LibraryGame> found) {
+  const auto tell = [this, done = std::move(done)](cairn::Found<LibraryGame> found) {
     if (!found.error.empty()) return done(unavailable(found.error));
     if (!found.value)
       return done(Refusal{Code::not_found, Message("no-such-library-game", "this game is not in the library")});
     done(shown_game(std::move(*found.value), world_.games));
-  });
+  };
+  store_.game(library, number, tell, fresh);
 }
 
-void Libraries::file(LibraryWish wish, LibraryForm form, Done<LibraryFile> done, const Asker& who) {
+void Libraries::file(LibraryWish wish, LibraryForm form, Done<LibraryFile> done, const Asker& who, Freshness fresh) {
   wish.query.most = kMostFiledGames;
   wish.query.records = true;
-  search(std::move(wish), who, kCostOfFile, [this, who, form, done = std::move(done)](Result<LibraryList> found) {
-    if (!found) return done(found.refusal());
-    const auto write = [form, list = std::move(*found)]() -> Result<LibraryFile> {
-      return LibraryFile{form, library_file(list.games, form)};
-    };
-    beside<LibraryFile>(who, write, done);
-  });
+  search(std::move(wish), {who, kCostOfFile, fresh},
+         [this, who, form, done = std::move(done)](Result<LibraryList> found) {
+           if (!found) return done(found.refusal());
+           const auto write = [form, list = std::move(*found)]() -> Result<LibraryFile> {
+             return LibraryFile{form, library_file(list.games, form)};
+           };
+           beside<LibraryFile>(who, write, done);
+         });
 }
 
-void Libraries::openings(const std::string& library, const OpeningWish& wish, const Asker& who,
-                         Done<LibraryMoves> done) {
+void Libraries::openings(const std::string& library, const OpeningWish& wish, const Asker& who, Done<LibraryMoves> done,
+                         Freshness fresh) {
   if (const int wait = world_.charge(who, kCostOfList); wait > 0) return done(much_at_once(wait));
   beside<PositionCodes>(
       who, [wish] { return codes_asked(wish); },
-      [this, library, done = std::move(done)](const Result<PositionCodes>& codes) {
+      [this, library, fresh, done = std::move(done)](const Result<PositionCodes>& codes) {
         if (!codes) return done(codes.refusal());
-        played(library, *codes, done);
+        played(library, *codes, fresh, done);
       });
 }
 
-void Libraries::played(const std::string& library, const PositionCodes& codes, const Done<LibraryMoves>& done) {
-  store_.played(library, codes.key, [this, codes, done](const cairn::Found<std::vector<PlayedThere>>& found) {
+void Libraries::played(const std::string& library, const PositionCodes& codes, Freshness fresh,
+                       const Done<LibraryMoves>& done) {
+  const auto tell = [this, codes, done](const cairn::Found<std::vector<PlayedThere>>& found) {
     if (!found.error.empty()) return done(unavailable(found.error));
     if (!found.value) return done(no_library());
     std::map<std::uint32_t, const MoveCode*> words;  // of moves that are alike the first stands for all
@@ -153,7 +170,8 @@ void Libraries::played(const std::string& library, const PositionCodes& codes, c
     });
     if (lines.size() > kMostOpenings) lines.resize(kMostOpenings);
     done(std::move(lines));
-  });
+  };
+  store_.played(library, codes.key, tell, fresh);
 }
 
 }  // namespace cairn

@@ -13,6 +13,7 @@
 #include "server/base/background_queue.h"
 #include "server/base/turns.h"
 #include "server/base/world.h"
+#include "server/library/board_changes.h"
 #include "server/library/library_file.h"
 #include "server/library/library_game.h"
 #include "server/library/openings.h"
@@ -23,12 +24,14 @@ namespace cairn {
 
 inline constexpr int kMostListedGames = 50, kMostFiledGames = 500;
 
-// `query.position` is made of `position`, where that is given: the rows of a board of the game.
+// `query.position` is made of `position`, where that is given: the rows of a board of the game. `query.pattern` is made
+// of `pattern` (BoardPattern::read).
 struct LibraryWish {
   LibraryQuery query;
   const GameInfo* info = nullptr;
   OptionValues options{};
-  std::string position{};
+  std::string position{}, pattern{};
+  PatternPlace place = PatternPlace::corner;
 };
 
 struct LibraryNames {
@@ -62,20 +65,28 @@ class Libraries {
   Libraries& operator=(const Libraries&) = delete;
 
   std::span<const GameInfo> games() const { return world_.games; }
-  void list(Done<LibraryNames> done);
-  void find(LibraryWish wish, Done<LibraryPart> done, Asker who);
-  void game(const std::string& library, std::int64_t number, Done<ShownGame> done, const Asker& who);
-  void file(LibraryWish wish, LibraryForm form, Done<LibraryFile> done, const Asker& who);
+  void list(Done<LibraryNames> done, Freshness fresh = Freshness::now);
+  void find(LibraryWish wish, Done<LibraryPart> done, Asker who, Freshness fresh = Freshness::now);
+  void game(const std::string& library, std::int64_t number, Done<ShownGame> done, const Asker& who,
+            Freshness fresh = Freshness::now);
+  void file(LibraryWish wish, LibraryForm form, Done<LibraryFile> done, const Asker& who,
+            Freshness fresh = Freshness::now);
   // What the games of a library played in a position, however its board was turned; words as they are said from there.
-  void openings(const std::string& library, const OpeningWish& wish, const Asker& who, Done<LibraryMoves> done);
+  void openings(const std::string& library, const OpeningWish& wish, const Asker& who, Done<LibraryMoves> done,
+                Freshness fresh = Freshness::now);
 
  private:
   using Found = std::function<void(Result<LibraryList>)>;
-  void search(LibraryWish wish, const Asker& who, double cost, Found found);
+  struct Search {
+    Asker who;
+    double cost = 0;
+    Freshness fresh{};
+  };
+  void search(LibraryWish wish, const Search& how, Found found);
   // Runs something beside the loop and gives what it returned.
   template <class T, class Job>
   void beside(const Asker& who, Job job, Done<T> done);
-  void played(const std::string& library, const PositionCodes& codes, const Done<LibraryMoves>& done);
+  void played(const std::string& library, const PositionCodes& codes, Freshness fresh, const Done<LibraryMoves>& done);
   Refusal unavailable(const std::string& why) const;
 
   LibraryStore& store_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 
 #include "core/hash.h"
 #include "core/text.h"
@@ -55,7 +56,9 @@ Ending ending_of(std::string_view result, const View& view) {
 
 // Plays the main line and notes its positions. Returns where it ends.
 View index_positions(const GameInfo& info, const AnnotatedGame& game, Position& position, NewLibraryGame& out) {
-  BoardKeys keys(info.name, position.view(Viewer::referee));
+  const View start = position.view(Viewer::referee);
+  BoardKeys keys(info.name, start);
+  BoardChanges changes(start);
   EventLog log;
   std::uint64_t before = keys.position();
   const auto note = [&](std::uint32_t move) {
@@ -68,7 +71,9 @@ View index_positions(const GameInfo& info, const AnnotatedGame& game, Position& 
     log.clear();
     if (now.setup) {
       if (play_node(info, game.config, game.tree, node, position)) break;
-      keys.set_up(position.view(Viewer::referee));
+      const View view = position.view(Viewer::referee);
+      keys.set_up(view);
+      changes.set_up(view);
     } else {
       if (play_for(position, now.move->seat, now.move->word, &log) != Reason::none) break;
       const std::uint32_t move = keys.move(now.move->word, log);
@@ -76,11 +81,13 @@ View index_positions(const GameInfo& info, const AnnotatedGame& game, Position& 
       note(move);
       ++out.game.moves;
       keys.take(now.move->word, log);
+      changes.take(log);
     }
     before = keys.position();
   }
   note(0);
   out.digest = keys.game();
+  out.changes = changes.bytes();
   return position.view(Viewer::referee);
 }
 
@@ -178,6 +185,17 @@ Message read_position_key(const GameInfo& info, const OptionValues& options, std
                    {{"example", join(view.board, "|").substr(0, 200)}});
   view.board = std::move(board);
   key = BoardKeys(info.name, view).position();
+  return {};
+}
+
+Message read_pattern(const GameInfo& info, const OptionValues& options, std::string_view rows, PatternPlace place,
+                     LibraryQuery& query) {
+  const Made made = info.make({options, std::nullopt});
+  if (!made.error.empty()) return made.error;
+  auto pattern = std::make_shared<BoardPattern>();
+  if (auto wrong = pattern->read(made.position.view(Viewer::referee), rows, place); !wrong.empty()) return wrong;
+  query.game_class = rating_class_of(std::string(info.name), info.complete(options));
+  query.pattern = [pattern](std::string_view changes) { return pattern->find(changes); };
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include "core/message.h"
 #include "games/registry.h"
 #include "notation/game_tree.h"
+#include "server/library/board_changes.h"
 #include "server/store/libraries.h"
 
 namespace cairn {
@@ -27,6 +28,10 @@ std::int64_t first_day(std::string_view date);
 // The key of a position that a client gives: the rows of View::board, with '|' between them. `options`: of the game,
 // complete or not. Why it is none, or nothing.
 Message read_position_key(const GameInfo& info, const OptionValues& options, std::string_view rows, std::uint64_t& key);
+
+// A pattern that a client gives, for boards of these options (BoardPattern::read): what the query must ask of games.
+Message read_pattern(const GameInfo& info, const OptionValues& options, std::string_view rows, PatternPlace place,
+                     LibraryQuery& query);
 
 // What could be played in a position, by the codes of the index; empty where it is too much to list.
 struct MoveCode {

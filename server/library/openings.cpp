@@ -143,14 +143,15 @@ void Openings::fold() {
   });
 }
 
-void Openings::find(const OpeningWish& wish, const Asker& who, Done<std::vector<OpeningLine>> done) {
-  const auto read = [this, done](const Result<std::int64_t>& position) {
+void Openings::find(const OpeningWish& wish, const Asker& who, Done<std::vector<OpeningLine>> done, Freshness fresh) {
+  const auto read = [this, done, fresh](const Result<std::int64_t>& position) {
     if (!position) return done(position.refusal());
-    store_.openings_at(*position, kMostAnswers, [this, done](const Found<std::vector<OpeningLine>>& found) {
+    const auto tell = [this, done](const Found<std::vector<OpeningLine>>& found) {
       if (found.value) return done(*found.value);
       world_.log("reading openings: " + found.error);
       done(not_read_now());
-    });
+    };
+    store_.openings_at(*position, kMostAnswers, tell, fresh);
   };
   if (!queue_.run(
           who, [wish] { return position_asked(wish); }, read))

@@ -51,7 +51,8 @@ class Openings {
 
   void tick();  // about once a second: adds up what was noted
   std::span<const GameInfo> games() const { return world_.games; }
-  void find(const OpeningWish& wish, const Asker& who, Done<std::vector<OpeningLine>> done);
+  void find(const OpeningWish& wish, const Asker& who, Done<std::vector<OpeningLine>> done,
+            Freshness fresh = Freshness::now);
 
  private:
   static constexpr std::size_t kMostWaiting = 500, kMostOfOne = 20;  // positions that are played up to beside the loop

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <unordered_map>
+#include <utility>
 
 #include "core/hash.h"
 #include "core/text.h"
 #include "games/solved.h"
 #include "notation/record.h"
-#include "notation/words.h"
 #include "server/base/days.h"
 #include "server/library/record_board.h"
 #include "server/play/clock_rule.h"
@@ -38,14 +39,40 @@ std::optional<Puzzle> puzzle_from(const SolvedPosition& solved) {
   if (!made.position) return std::nullopt;
   EventLog log;
   for (const auto word : split_words(solved.moves)) {
-    const Attempt played = play_word(made.position, made.position.view(Viewer::referee), word, log);
-    if (played.refused != Reason::none) return std::nullopt;
-    record.moves.emplace_back(played.seat, played.word);
+    if (made.position.to_act().empty()) return std::nullopt;
+    const Seat seat = made.position.to_act().front();
+    record.moves.emplace_back(seat, spelled(made.position, seat, word));
+    if (made.position.play(seat, word, log) != Reason::none) return std::nullopt;
   }
   const std::string text = to_text(record_json(record));
   Puzzle puzzle{id_of(text), record.game, text, {std::string(solved.right)}, {}, {}};
   for (const auto word : split_words(solved.line)) puzzle.line.emplace_back(word);
   return puzzle;
+}
+
+// The puzzles that the program brings, each played once.
+struct Shipped {
+  std::vector<std::pair<Puzzle, const SolvedPosition*>> all;
+  std::unordered_map<std::string, const SolvedPosition*> by_id;
+};
+const Shipped& shipped() {
+  static const Shipped found = [] {
+    Shipped out;
+    for (const SolvedPosition& solved : solved_positions()) {
+      auto puzzle = puzzle_from(solved);
+      if (!puzzle) continue;
+      out.by_id.emplace(puzzle->id, &solved);
+      out.all.emplace_back(std::move(*puzzle), &solved);
+    }
+    return out;
+  }();
+  return found;
+}
+
+// What the program that runs knows of a puzzle; nullptr: it does not bring this one along.
+const SolvedPosition* shipped_of(const std::string& id) {
+  const auto found = shipped().by_id.find(id);
+  return found == shipped().by_id.end() ? nullptr : found->second;
 }
 
 bool settled(const PuzzleTry& tried) {
@@ -63,10 +90,9 @@ Puzzle puzzle_of_game(const std::string& record, std::vector<std::string> right,
 
 std::vector<Puzzle> solved_puzzles(std::span<const GameInfo> games) {
   std::vector<Puzzle> out;
-  for (const SolvedPosition& solved : solved_positions()) {
-    const auto here = [&](const GameInfo& info) { return info.name == solved.game; };
-    if (std::none_of(games.begin(), games.end(), here)) continue;
-    if (auto puzzle = puzzle_from(solved)) out.push_back(std::move(*puzzle));
+  for (const auto& [puzzle, solved] : shipped().all) {
+    const auto here = [name = solved->game](const GameInfo& info) { return info.name == name; };
+    if (std::any_of(games.begin(), games.end(), here)) out.push_back(puzzle);
   }
   return out;
 }
@@ -92,6 +118,11 @@ PuzzleScore puzzle_score(std::span<const PuzzleTry> tries, std::int64_t today) {
     if (now) score.streak = run;
   }
   return score;
+}
+
+Puzzles::Puzzles(PuzzleStore& store, World world)
+    : store_(store), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {
+  shipped();
 }
 
 std::int64_t Puzzles::today() const {
@@ -165,8 +196,13 @@ void Puzzles::open(std::int64_t day, const Puzzle& puzzle, const std::function<v
 
 ShownPuzzle Puzzles::visible_part(const Posed& posed, const std::optional<PuzzleTry>& tried) {
   const Puzzle& puzzle = posed.puzzle;
-  ShownPuzzle out{posed.day, posed.info, !puzzle.table.empty(), puzzle.record, posed.position, posed.seat, tried};
-  if (tried && settled(*tried)) out.solution = {puzzle.right, puzzle.line, puzzle.table};
+  ShownPuzzle out{posed.day, posed.info, !puzzle.table.empty(), puzzle.record, posed.position, posed.seat, {}, tried};
+  const SolvedPosition* shipped = shipped_of(puzzle.id);
+  if (shipped != nullptr) out.found_by = shipped->found_by;
+  if (!tried || !settled(*tried)) return out;
+  out.solution = {puzzle.right, puzzle.line, puzzle.table};
+  for (const auto theme : split(shipped == nullptr ? std::string_view() : shipped->themes, ','))
+    if (!theme.empty()) out.solution->themes.emplace_back(theme);
   return out;
 }
 

@@ -40,7 +40,8 @@ struct PuzzleAnswer {
 struct ShownPuzzle {
   struct Solution {
     std::vector<std::string> right, line;
-    std::string table;  // where the mistake was made; "": in no game
+    std::string table;                  // where the mistake was made; "": in no game
+    std::vector<std::string> themes{};  // of kPuzzleThemes (games/solved.h)
   };
   std::int64_t day = 0;
   const GameInfo* info = nullptr;
@@ -48,6 +49,7 @@ struct ShownPuzzle {
   std::string record;
   Position position;
   Seat seat{};
+  std::optional<int> found_by{};  // percent of tries in which bots find it; none: not measured
   std::optional<PuzzleTry> tried{};
   std::optional<Solution> solution{};  // for whoever has earned it
 };
@@ -69,8 +71,7 @@ using PuzzleDays = std::vector<std::int64_t>;
 
 class Puzzles {
  public:
-  Puzzles(PuzzleStore& store, World world)
-      : store_(store), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {}
+  Puzzles(PuzzleStore& store, World world);  // replays what the program brings, which the loop need not wait for
   Puzzles(const Puzzles&) = delete;
   Puzzles& operator=(const Puzzles&) = delete;
 

@@ -38,7 +38,23 @@ Message read_settings(const Json& json, SelfPlayJob& job) {
   return {};
 }
 
+constexpr std::string_view kAgreement = "agreement";  // on dead stones, after the last move
+
 }  // namespace
+
+Message end_without_agreement(const GameInfo& info, OptionValues& options) {
+  const auto is_agreement = [](const auto& option) { return option.first == kAgreement; };
+  if (std::none_of(info.options.begin(), info.options.end(),
+                   [](const OptionSpec& one) { return one.name == kAgreement; }))
+    return {};
+  if (std::none_of(options.begin(), options.end(), is_agreement)) options.emplace_back(kAgreement, "no");
+  if (info.complete == nullptr || !info.make({options, {}}).error.empty()) return {};
+  const OptionValues all = info.complete(options);
+  const auto found = std::find_if(all.begin(), all.end(), is_agreement);
+  if (found == all.end() || found->second == "no") return {};
+  return Message("selfplay-agreement",
+                 "self-play cannot agree on dead stones: leave out the option agreement, or set agreement=no");
+}
 
 Message read_selfplay_start(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job) {
   const auto* name = text_at(json, "game");
@@ -49,6 +65,7 @@ Message read_selfplay_start(const Json& json, std::span<const GameInfo> games, S
     return Message("no-network-taught", "no network can be trained for {game} yet", {{"game", job.info->title}});
   Record record{std::string(job.info->name), {}, {}};
   if (auto wrong = read_options(json.value("options", Json()), record.config.options); !wrong.empty()) return wrong;
+  if (auto wrong = end_without_agreement(*job.info, record.config.options); !wrong.empty()) return wrong;
   Refolded refolded = refold(record);
   if (!refolded.error.empty()) return refolded.error;
   job.options = std::move(record.config.options);

@@ -33,6 +33,11 @@ std::string read_selfplay_jobs(std::string_view text, std::span<const GameInfo> 
 Message read_selfplay_job(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job);
 Message read_selfplay_start(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job);
 
+// Self-play needs games that end by moves alone: no engine searches what players say about dead stones afterwards. A
+// game that has the option `agreement` gets `agreement=no` where the options do not name it. Returns why these options
+// cannot be used (they ask for an agreement), or nothing; options that are not valid are left to `GameInfo::make`.
+Message end_without_agreement(const GameInfo& info, OptionValues& options);
+
 // What a worker gets: all of it is said, with a seed and the network's name.
 struct SelfPlayWork {
   SelfPlayJob job{};

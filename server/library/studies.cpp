@@ -12,7 +12,6 @@ namespace cairn {
 
 namespace {
 
-constexpr StudyRoom kRoom{200, std::int64_t{4} << 20};  // of one account: its owner can take all of it out
 constexpr std::size_t kMostStudyNodes = 10'000, kMostKept = std::size_t{256} << 10;
 constexpr std::size_t kMostRemarks = 20;
 constexpr int kStudiesListed = 100;
@@ -21,11 +20,11 @@ Refusal no_study() {
   return {Code::not_found, Message("no-such-study-read", "this study does not exist, or you may not read it")};
 }
 
-Refusal no_room() {
+Refusal no_room(const StudyRoom& room) {
   return {Code::too_many_kept,
           Message("keep-much-room-studies",
                   "you have reached the limit of {studies} studies or {size} MiB of records; delete one first",
-                  {{"studies", kRoom.studies}, {"size", kRoom.bytes >> 20}})};
+                  {{"studies", room.studies}, {"size", room.bytes >> 20}})};
 }
 
 Refusal bad_record(Message why) {
@@ -85,8 +84,8 @@ void Studies::list(StudyQuery query, const std::optional<Person>& person, Done<S
                                });
 }
 
-void Studies::own(const Person& owner, std::int64_t before, Done<StudyList> done) {
-  list({owner.id, {}, false, before, 0}, owner, std::move(done));
+void Studies::own(const Person& owner, const ListWish& wish, Done<StudyList> done) {
+  list({owner.id, {}, false, wish.before, 0, wish.game}, owner, std::move(done));
 }
 
 void Studies::of_table(const std::string& table, const std::optional<Person>& person, std::int64_t before,
@@ -269,10 +268,10 @@ void Studies::keep(Draft draft, const Person& owner, const Done<ShownStudy>& don
   const auto kept = [this, owner, id = draft.study.id, remarks = draft.remarks, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing a study", written.message));
     if (written.how == Written::How::durable) return tell(id, owner, remarks, done);
-    if (written.message.empty()) return done(no_room());
+    if (written.message.empty()) return done(no_room(room_()));
     tell(written.message, owner, {}, done);
   };
-  stores_.studies.add_study(std::move(draft.study), kRoom, kept);
+  stores_.studies.add_study(std::move(draft.study), room_(), kept);
 }
 
 void Studies::add(const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {
@@ -334,11 +333,11 @@ void Studies::put(const Study& before, const Person& owner, const StudyWish& wis
   const auto kept = [this, before, owner, wish, changed, done](Result<Draft> draft) {
     if (!draft) return done(draft.refusal());
     stores_.studies.replace_study(
-        std::move(draft->study), kRoom,
+        std::move(draft->study), room_(),
         [this, before, owner, wish, remarks = draft->remarks, changed, done](const Written& put) {
           if (put.how == Written::How::failed) return done(unavailable("storing a study", put.message));
           if (put.how == Written::How::durable) return tell(before.id, owner, remarks, done);
-          if (!put.message.empty()) return done(no_room());
+          if (!put.message.empty()) return done(no_room(room_()));
           const auto other = [changed, wish](const Study& now) { changed(now, wish.version); };
           find(before.id, owner, other, done);
         });
@@ -349,11 +348,12 @@ void Studies::put(const Study& before, const Person& owner, const StudyWish& wis
 
 void Studies::remove(const std::string& id, const Person& person, Done<StudyEnded> done) {
   const auto go = [this, id, person, done](const Study& study) {
-    const bool moderates = person.role != Role::player && study.access == StudyAccess::everybody;
+    const bool moderates = may_moderate(person) && study.access == StudyAccess::everybody;
     if (study.owner != person.id && !moderates)
-      return done(Refusal{
-          Code::not_for_you,
-          Message("only-its-owner-lets", "only the owner can delete a study; if it is public, moderators can, too")});
+      return done(not_theirs(
+          person,
+          {Code::not_for_you,
+           Message("only-its-owner-lets", "only the owner can delete a study; if it is public, moderators can, too")}));
     const std::int64_t moderator = study.owner == person.id ? 0 : person.id;
     stores_.studies.delete_study(id, moderator, [this, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("deleting a study", written.message));

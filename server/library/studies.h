@@ -28,6 +28,12 @@
 
 namespace cairn {
 
+// Which part of a list.
+struct ListWish {
+  std::int64_t before = 0;  // the `next` of the part before
+  std::string game{};       // only entries of this game; "": of all
+};
+
 struct StudyWish {
   std::string name;
   StudyAccess access = StudyAccess::nobody;
@@ -70,16 +76,21 @@ class Studies {
     StudyStore& studies;
     TalkStore& talk;
   };
-  Studies(const Stores& stores, TableService& table_service, World world)
+  // How much one account may keep; its owner can take all of it out.
+  static constexpr StudyRoom kUsualRoom{200, std::int64_t{4} << 20};
+  using RoomOf = std::function<StudyRoom()>;  // as the settings say now
+  Studies(
+      const Stores& stores, TableService& table_service, World world, RoomOf room = [] { return kUsualRoom; })
       : stores_(stores),
         table_service_(table_service),
         world_(std::move(world)),
+        room_(std::move(room)),
         files_(world_, kMostOfOne, kKeptBytes),
         queue_(world_.post, kMostWaiting, kMostOfOne) {}
   Studies(const Studies&) = delete;
   Studies& operator=(const Studies&) = delete;
 
-  void own(const Person& owner, std::int64_t before, Done<StudyList> done);
+  void own(const Person& owner, const ListWish& wish, Done<StudyList> done);
   void of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before,
                  Done<StudyList> done);
   void of_table(const std::string& table, const std::optional<Person>& person, std::int64_t before,
@@ -133,6 +144,7 @@ class Studies {
   const Stores stores_;
   TableService& table_service_;
   World world_;
+  RoomOf room_;
   RateLimit writes_{0.5, 20};  // by person: reading a record takes its time
   Files files_;
   BackgroundQueue queue_;  // last: its thread ends first

@@ -40,7 +40,7 @@ void Studies::reports(const Person& moderator, Done<std::vector<StudyReport>> do
 }
 
 void Studies::end_report(const Person& moderator, const std::string& id, Done<StudyEnded> done) {
-  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  if (auto refused = refuse_moderating(moderator)) return done(std::move(*refused));
   std::int64_t number = 0;
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
   const Refusal none{Code::not_found, Message("no-such-report", "this report does not exist")};
@@ -53,7 +53,7 @@ void Studies::end_report(const Person& moderator, const std::string& id, Done<St
 }
 
 void Studies::hide(const Person& moderator, const std::string& id, bool hidden, Done<StudyHidden> done) {
-  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  if (auto refused = refuse_moderating(moderator)) return done(std::move(*refused));
   const auto go = [this, id, hidden, by = moderator.id, done](const Study&) {
     stores_.studies.hide_study(id, hidden, by, [this, id, hidden, done](const Written& written) {
       if (written.how != Written::How::durable) return done(unavailable("hiding a study", written.message));

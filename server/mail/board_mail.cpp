@@ -67,17 +67,13 @@ std::string news_text(const Table& table, Viewer viewer, Language language) {
 Message offer_message(OfferKind kind, const std::string& name) {
   switch (kind) {
     case OfferKind::draw:
-      return Message("mail-offers-draw", "{name} proposes a draw. To answer, write accept or reject.",
-                     {{"name", name}});
+      return Message("mail-offers-draw", "{name} offers a draw. Reply accept or reject.", {{"name", name}});
     case OfferKind::undo:
-      return Message("mail-offers-undo", "{name} proposes a takeback. To answer, write accept or reject.",
-                     {{"name", name}});
+      return Message("mail-offers-undo", "{name} asks for a takeback. Reply accept or reject.", {{"name", name}});
     case OfferKind::pause:
-      return Message("mail-offers-pause", "{name} proposes to adjourn. To answer, write accept or reject.",
-                     {{"name", name}});
+      return Message("mail-offers-pause", "{name} offers to adjourn. Reply accept or reject.", {{"name", name}});
     default:
-      return Message("mail-offers-rematch", "{name} proposes a rematch. To answer, write accept or reject.",
-                     {{"name", name}});
+      return Message("mail-offers-rematch", "{name} offers a rematch. Reply accept or reject.", {{"name", name}});
   }
 }
 
@@ -133,7 +129,7 @@ std::string special_moves(const Table& table, Viewer viewer, Language language) 
   const bool played = std::any_of(table.steps().begin(), table.steps().end(),
                                   [&](const Step& one) { return one.seat == seat && !one.left && !one.refused; });
   if (played && !table.info().hidden && !table.setup().rated) words.emplace_back("undo");
-  const Message others("mail-also-answer", "You can also answer: {list}", {{"list", join(words, ", ")}});
+  const Message others("mail-also-answer", "You can also reply: {list}", {{"list", join(words, ", ")}});
   return wrap(translated(language, others), 76) + "\n";
 }
 

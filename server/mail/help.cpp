@@ -59,8 +59,8 @@ std::string help_text(std::string_view subject, std::span<const GameInfo> games,
   if (!found.empty()) return found;
   const Message how("mail-help-how",
                     "Put a command into the subject of a mail. The text below it goes to the players. With the subject "
-                    "multiple, each line of the mail is a command. To move, answer the mail with the board: the first "
-                    "line of your answer is the move.");
+                    "multiple, each line of the mail is a command. To move, reply to the mail with the board: the "
+                    "first line of your reply is the move.");
   const Message capitals("mail-help-capitals",
                          "Replace the words in capitals. From a confirmed address you may leave out your password.");
   const auto line = [&](const Message& message) { return translated(language, message) + "\n"; };

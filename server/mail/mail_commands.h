@@ -58,9 +58,10 @@ class MailCommands {
     TalkStore& talk;
   };
   struct Settings {
-    std::function<MailTrust()> trust;          // as of now
-    std::function<std::string()> commands_to;  // the whole address that commands go to
-    std::function<std::string()> public_url;   // where the web client is; "": nowhere
+    std::function<MailTrust()> trust;                                         // as of now
+    std::function<std::string()> commands_to;                                 // the whole address that commands go to
+    std::function<std::string()> public_url;                                  // where the web client is; "": nowhere
+    std::function<std::string()> site = [] { return std::string("Cairn"); };  // its name
     // A mail of ours came back to this address (a local part), with its words; somebody wants no more mail. Both tell
     // what became of the mail.
     std::function<void(const std::string& local, const std::string& words, MailDone done)> bounced{};
@@ -143,6 +144,8 @@ class MailCommands {
 
   // --- mail_commands_asks.cpp: who asks, and about what
   void with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then);
+  // Of what takes two factors, which a mail cannot show.
+  Answer refuse_one_factor(const Ask& ask) const;
   void with_people(const Ask& ask, std::vector<std::string> names, const std::function<void(std::vector<Account>)>& go,
                    const Then& then);
   void with_table(const Ask& ask, int board, const std::function<void(const std::string& id)>& go, const Then& then);

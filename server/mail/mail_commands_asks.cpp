@@ -16,6 +16,13 @@ Accounts::Visit MailCommands::visit(const Ask& ask, const Account* account) cons
   return out;
 }
 
+MailCommands::Answer MailCommands::refuse_one_factor(const Ask& ask) const {
+  return error(ask, Message("mail-second-factor",
+                            "This account uses two-factor authentication. A password in a mail is not enough. Change "
+                            "its address or password, or delete it, on the site only. For all else, write from your "
+                            "confirmed address, without a password."));
+}
+
 void MailCommands::with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then) {
   const auto known = [this, ask, go, then](const Account& person) {
     if (!person.language.empty()) *ask.language = language_of(person.language);
@@ -29,7 +36,10 @@ void MailCommands::with_person(const Ask& ask, const std::function<void(const Ac
         if (equal_ignoring_case(owner.person.name, ask.command.user)) return known(owner);
     return then(unproven());
   }
-  accounts_.claim(visit(ask), ask.command.user, ask.command.password, known,
+  const auto claimed = [this, ask, known, then](const Account& person) {
+    person.person.second_factor ? then(refuse_one_factor(ask)) : known(person);
+  };
+  accounts_.claim(visit(ask), ask.command.user, ask.command.password, claimed,
                   [then](const Refusal& refusal) { then(refusal.passes() ? later() : unproven()); });
 }
 
@@ -43,17 +53,15 @@ void MailCommands::with_people(const Ask& ask, std::vector<std::string> names,
   const auto step = std::make_shared<std::function<void()>>();
   *step = [this, ask, reading, go, then, weak = std::weak_ptr(step)] {
     if (reading->found.size() == reading->names.size()) return go(std::move(reading->found));
-    stores_.people.account_named(reading->names[reading->found.size()],
-                                 [this, ask, reading, then, step = weak.lock()](const Found<Account>& found) {
-                                   if (!found.error.empty()) return then(later());
-                                   if (!found.value)
-                                     return then(error(ask, Message("mail-no-player",
-                                                                    "The command names a player who does not exist: "
-                                                                    "number {n}.",
-                                                                    {{"n", reading->found.size() + 1}})));
-                                   reading->found.push_back(*found.value);
-                                   (*step)();
-                                 });
+    stores_.people.account_named(reading->names[reading->found.size()], [this, ask, reading, then, step = weak.lock()](
+                                                                            const Found<Account>& found) {
+      if (!found.error.empty()) return then(later());
+      if (!found.value)
+        return then(error(ask, Message("mail-no-player", "Player number {n} of the command does not exist.",
+                                       {{"n", reading->found.size() + 1}})));
+      reading->found.push_back(*found.value);
+      (*step)();
+    });
   };
   (*step)();
 }

@@ -25,8 +25,8 @@ Letter proof_letter(const std::string& name, Language language) {
   const Message subject("mail-proof-subject", "Is this your address?");
   const Message text(
       "mail-proof",
-      "Somebody created the account {name} and gave this address for it.\n\nIf that was you, answer this "
-      "mail; your answer may be empty. Mail about your games\nthen comes here.\n\nIf it was not you, do "
+      "Somebody created the account {name} and gave this address for it.\n\nIf that was you, reply to "
+      "this mail; your reply may be empty. Mail about your games\nthen comes here.\n\nIf it was not you, do "
       "nothing.",
       {{"name", name}});
   Letter out = {translated(language, subject), translated(language, text) + "\n"};
@@ -68,6 +68,7 @@ void MailCommands::tell_people(std::vector<std::int64_t> people, const LetterIn&
 
 void MailCommands::set_mail_address(const Ask& ask, const Account& person, const std::string& address,
                                     const std::string& said, const Then& then) {
+  if (person.person.second_factor) return then(refuse_one_factor(ask));
   Hook hook = {new_table_id(), person.person.id, std::string(kMailUrl) + lower(address),
                new_token(),    kAllNotices,      world_.now_ms()};
   AccountEdit edit;
@@ -84,17 +85,18 @@ void MailCommands::set_mail_address(const Ask& ask, const Account& person, const
 // Mail goes to an address when it is proven: by who the mail came from, else by an answer from there.
 void MailCommands::prove_address(const Account& person, const std::string& address, const Ask& ask,
                                  const std::string& said, const Then& then) {
+  if (person.person.second_factor) return then(refuse_one_factor(ask));
   if (ask.proven && equal_ignoring_case(address, ask.from))
     return set_mail_address(
         ask, person, address,
         said + ask.say(Message("mail-address-set", "Mail about your games comes to this address.")) + "\n", then);
   if (proofs_.ask(lower(address), world_.seconds()) > 0)
-    return then(
-        {own_title(ask),
-         said +
-             ask.say(Message("mail-proofs-sent",
-                             "Three mails have gone to that address today. Answer one of them to confirm it.")) +
-             "\n"});
+    return then({own_title(ask),
+                 said +
+                     ask.say(Message(
+                         "mail-proofs-sent",
+                         "Three mails have gone to that address today. Reply to one of them to confirm the address.")) +
+                     "\n"});
   Letter letter = proof_letter(person.person.name, *ask.language);
   letter.reply = proof_address(key_, person.person.id, address);
   const Notice notice = letter_notice(0, "proof." + ask.id, letter, world_.now_ms());
@@ -103,7 +105,7 @@ void MailCommands::prove_address(const Account& person, const std::string& addre
     then({own_title(ask),
           said +
               ask.say(Message("mail-proof-sent",
-                              "A mail goes to that address. Answer it to get mail about your games there.")) +
+                              "A mail goes to that address. Reply to it to get mail about your games there.")) +
               "\n"});
   });
 }
@@ -118,28 +120,39 @@ void MailCommands::sign_up(const Ask& ask, const Then& then) {
     return then(error(ask, Message("mail-no-account", "No account was created: {why}.", {{"why", fault->message}})));
   std::get<SignUp>(wish).by_mail = true;
   std::get<SignUp>(wish).language = language_code(*ask.language);
+  std::get<SignUp>(wish).proven = ask.proven && equal_ignoring_case(address, ask.from);
   const auto welcome = [=, this](const Account& person) {
     if (const auto barred = refuse_suspended(person, world_.now_ms())) return then(refused(ask, *barred));
-    prove_address(person, address, ask,
-                  ask.say(Message("mail-welcome",
-                                  "Welcome, {name}: your account is ready. Its password is the one that you wrote.",
-                                  {{"name", person.person.name}})) +
-                      "\n\n",
-                  [=, this](Answer answer) {
-                    answer.subject = ask.say(Message("mail-welcome-subject", "Welcome to Cairn"));
-                    if (answer.how == Answer::How::said)
-                      answer.text += "\n" + help_text("", world_.games, *ask.language);
-                    then(std::move(answer));
-                  });
+    prove_address(
+        person, address, ask,
+        ask.say(Message("mail-welcome",
+                        "Welcome, {name}: your account is ready. Its password is the one that you wrote.",
+                        {{"name", person.person.name}})) +
+            "\n\n",
+        [=, this](Answer answer) {
+          answer.subject = ask.say(Message("mail-welcome-subject", "Welcome to {site}", {{"site", settings_.site()}}));
+          if (answer.how == Answer::How::said) answer.text += "\n" + help_text("", world_.games, *ask.language);
+          then(std::move(answer));
+        });
   };
   accounts_.sign_up(visit(ask), std::get<SignUp>(wish), [=, this](const Result<SignedIn>& in) {
     if (in.refused_by(Code::unavailable)) return then(later());
     // It may be this very mail that made it, before something failed.
     if (in.refused_by(Code::name_taken))
-      return accounts_.claim(visit(ask), ask.command.user, ask.command.password, welcome, [=, this](const Refusal&) {
-        then(error(ask, Message("mail-name-taken", "No account was created: the name is taken. Choose another one.")));
-      });
+      return accounts_.claim(
+          visit(ask), ask.command.user, ask.command.password, welcome, [=, this](const Refusal& not_theirs) {
+            if (not_theirs.code == Code::waiting) return then(refused(ask, not_theirs));
+            then(error(ask,
+                       Message("mail-name-taken", "No account was created: the name is taken. Choose another one.")));
+          });
     if (!in) return then(refused(ask, in.refusal()));
+    if (in->waits)
+      return then({own_title(ask),
+                   ask.say(Message("mail-account-waits",
+                                   "{name}: a moderator of this server has to approve your account. You will get the "
+                                   "decision by mail at {address}.",
+                                   {{"name", ask.command.user}, {"address", address}})) +
+                       "\n"});
     stores_.people.account_named(ask.command.user, [then, welcome](const Found<Account>& found) {
       if (!found.value) return then(later());
       welcome(*found.value);
@@ -174,6 +187,7 @@ void MailCommands::delete_user(const Ask& ask, const Then& then) {
   with_person(
       ask,
       [=, this](const Account& person) {
+        if (person.person.second_factor) return then(refuse_one_factor(ask));
         accounts_.remove(visit(ask, &person), {ask.command.password}, [=, this](const Result<AccountDeleted>& done) {
           then(answer_of(ask, done,
                          Message("mail-account-deleted", "The account is deleted. Its games stay, without the name.")));

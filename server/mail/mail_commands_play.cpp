@@ -107,7 +107,7 @@ std::string MailCommands::how_to_reply(const Table& table, int board, Viewer vie
   const std::string address = settings_.commands_to();
   const Message how =
       own ? Message("mail-reply-now",
-                    "To play, answer this mail with your move in its first line.\nOr write to {address} with the "
+                    "To play, reply to this mail with your move in the first line.\nOr write to {address} with the "
                     "subject:",
                     {{"address", address}})
           : Message("mail-reply-later",

@@ -24,7 +24,7 @@ constexpr int kMostLines = 100;  // of a leader board
 constexpr std::size_t kRatingColumn = 9;
 
 std::string days_left(std::int64_t ms, Language language) {
-  if (ms <= 0) return translated(language, Message("mail-no-days-left", "- left"));
+  if (ms <= 0) return translated(language, Message("mail-no-days-left", "no time left"));
   return translated(language, Message("mail-days-left", "{n}d left", {{"n", ms / kDayMs}}));
 }
 

@@ -162,6 +162,14 @@ void MailOutbox::write_next(const std::shared_ptr<Digest>& digest) {
        digest->with);
 }
 
+// A signature, which programs fold away and answers leave out.
+Letter MailOutbox::signed_letter(Letter letter, const Office& office) {
+  if (office.club.empty()) return letter;
+  if (letter.text.empty() || letter.text.back() != '\n') letter.text += '\n';
+  letter.text += "\n-- \n" + office.club + "\n" + office.url + "\n";
+  return letter;
+}
+
 void MailOutbox::send(const Delivery& delivery, const std::string& id, const Letter& letter,
                       std::vector<std::int64_t> with) {
   with_key([this, delivery, id, letter, with = std::move(with)](const std::string* key, const std::string& error) {
@@ -180,7 +188,7 @@ void MailOutbox::send(const Delivery& delivery, const std::string& id, const Let
       frame.stop_url = office.url + "/mail/unsubscribe/" + stop_token(*key, hook.id);
       frame.stop_address = stop_local(*key, hook.id) + "@" + office.domain;
     }
-    post.bytes = write_mail(letter, frame);
+    post.bytes = write_mail(signed_letter(letter, office), frame);
     settings_.send(std::move(post), [this, delivery, with](const MailAnswer& answer) { sent(delivery, with, answer); });
   });
 }

@@ -40,6 +40,7 @@ class MailOutbox {
   struct Office {                   // as the settings say now
     bool open = false;              // there is a relay; else everything waits
     std::string from, domain, url;  // "Cairn <play@example.org>", "example.org", "https://example.org"
+    std::string club{};             // the name below each mail, with the url; "": none
   };
   struct Settings {
     std::function<Office()> office;
@@ -75,6 +76,7 @@ class MailOutbox {
   struct Digest;
   using Key = std::function<void(const std::string* key, const std::string& error)>;
   Refusal unavailable(const std::string& what, const std::string& why) const;
+  static Letter signed_letter(Letter letter, const Office& office);
   std::optional<std::string> needless(const Delivery& delivery) const;
   void take();
   void begin(const Delivery& delivery);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/people/talk_replies.h"
 #include "server/tables/rated_game.h"
 #include "server/tables/table_service.h"
 
@@ -10,6 +11,7 @@ namespace cairn {
 namespace {
 
 constexpr int kMostOpenTables = 200, kMostOwn = 100, kMostHistory = 2'000, kMostLeaders = 100, kMostRunning = 60;
+constexpr int kMostOfPerson = 10;  // open games that are shown of somebody
 // A game is being played now whose last move is not older.
 constexpr std::int64_t kLiveNowMs = kHourMs, kCorrespondenceNowMs = kDayMs;
 
@@ -28,7 +30,7 @@ void Lobby::open_tables(const std::optional<Person>& person, Done<OpenTables> do
   const auto to = [this, id = person ? person->id : 0](const std::vector<TableCard>& tables) {
     return OpenTables{tables, world_.games, id, world_.now_ms()};
   };
-  stores_.lists.open_tables(person ? person->id : 0, world_.now_ms(), kMostOpenTables, kMostListedOfAccount,
+  stores_.lists.open_tables(person ? person->id : 0, world_.now_ms(), kMostOpenTables, kMostOfPerson,
                             teller("reading open tables", done, to));
 }
 
@@ -54,18 +56,19 @@ void Lobby::running(const std::optional<Person>& person, const RunningWish& wish
 }
 
 void Lobby::take_back(const std::string& table, const Person& person, Done<TakenOffList> done) {
-  const bool moderates = person.role != Role::player;
+  const bool moderates = may_moderate(person);
   stores_.lists.end_listing(
-      table, person.id, moderates, world_.now_ms(), [this, done = std::move(done)](const Written& written) {
+      table, person.id, moderates, world_.now_ms(), [this, person, done = std::move(done)](const Written& written) {
         if (written.how == Written::How::durable) return done(TakenOffList{});
         if (written.how == Written::How::failed)
           return done(unavailable("taking an open game back", written.message, kNothingDone));
         if (written.message.empty())
           return done(
               Refusal{Code::not_found, Message("no-such-open-game", "this open game is no longer in the lobby")});
-        done(Refusal{Code::not_for_you,
-                     Message("only-who-opened-game",
-                             "only the player who posted the open game, or a moderator, can withdraw it")});
+        done(not_theirs(
+            person,
+            {Code::not_for_you, Message("only-who-opened-game",
+                                        "only the player who posted the open game, or a moderator, can withdraw it")}));
       });
 }
 
@@ -91,24 +94,27 @@ void Lobby::of_person(const std::string& name, std::function<void(const Refusal&
   });
 }
 
-void Lobby::ratings(const std::string& name, Done<PersonRatings> done) {
+void Lobby::ratings(const std::string& name, Done<PersonRatings> done, Freshness fresh) {
   const auto to = [this](const std::vector<ClassRating>& ratings) { return PersonRatings{ratings, world_.now_ms()}; };
-  of_person(name, done, [this, done, to](const Person& person) {
-    stores_.lists.ratings_of(person.id, teller("reading ratings", done, to));
+  of_person(name, done, [this, done, to, fresh](const Person& person) {
+    stores_.lists.ratings_of(person.id, teller("reading ratings", done, to), fresh);
   });
 }
 
-void Lobby::history(const std::string& name, const std::string& rating_class, Done<std::vector<RatingStep>> done) {
-  if (!is_rating_class(rating_class)) return done(bad_class());
-  of_person(name, done, [this, rating_class, done](const Person& person) {
-    stores_.lists.rating_history(person.id, rating_class, kMostHistory, teller("reading ratings", done));
+void Lobby::history(const std::string& name, const std::string& rating_class, Done<std::vector<RatingStep>> done,
+                    Freshness fresh) {
+  const auto named = read_rating_class(rating_class);
+  if (!named) return done(bad_class());
+  of_person(name, done, [this, named = *named, done, fresh](const Person& person) {
+    stores_.lists.rating_history(person.id, named, kMostHistory, teller("reading ratings", done), fresh);
   });
 }
 
-void Lobby::leaders(const std::string& rating_class, Done<Leaders> done) {
-  if (!is_rating_class(rating_class)) return done(bad_class());
+void Lobby::leaders(const std::string& rating_class, Done<Leaders> done, Freshness fresh) {
+  const auto named = read_rating_class(rating_class);
+  if (!named) return done(bad_class());
   const auto to = [this](const std::vector<LeaderLine>& lines) { return Leaders{lines, world_.now_ms()}; };
-  stores_.lists.leaders(rating_class, world_.now_ms(), kMostLeaders, teller("reading leaders", done, to));
+  stores_.lists.leaders(*named, world_.now_ms(), kMostLeaders, teller("reading leaders", done, to), fresh);
 }
 
 }  // namespace cairn

@@ -74,9 +74,11 @@ class Lobby {
   void take_back(const std::string& table, const Person& person, Done<TakenOffList> done);
   // Over or not, those below the number `before`; those where it is one's turn first.
   void own_tables(const Person& person, bool over, std::int64_t before, Done<OwnTables> done);
-  void ratings(const std::string& name, Done<PersonRatings> done);  // of a person, in every class
-  void history(const std::string& name, const std::string& rating_class, Done<std::vector<RatingStep>> done);
-  void leaders(const std::string& rating_class, Done<Leaders> done);
+  // Of a person, in every class.
+  void ratings(const std::string& name, Done<PersonRatings> done, Freshness fresh = Freshness::now);
+  void history(const std::string& name, const std::string& rating_class, Done<std::vector<RatingStep>> done,
+               Freshness fresh = Freshness::now);
+  void leaders(const std::string& rating_class, Done<Leaders> done, Freshness fresh = Freshness::now);
 
   // --- for moderators: lobby_moderation.cpp
   void gains(const Person& moderator, Done<std::vector<RatingGain>> done);

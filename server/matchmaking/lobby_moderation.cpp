@@ -16,7 +16,7 @@ void Lobby::gains(const Person& moderator, Done<std::vector<RatingGain>> done) {
 }
 
 void Lobby::annul(const Person& moderator, const std::string& name, const AnnulWish& wish, Done<Annulment> done) {
-  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  if (auto refused = refuse_moderating(moderator)) return done(std::move(*refused));
   of_person(name, done, [=, this](const Person& person) {
     if (person.id == moderator.id)
       return done(Refusal{Code::not_for_you, Message("nobody-annuls-their-own",

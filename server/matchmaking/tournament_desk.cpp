@@ -1,11 +1,13 @@
 #include "server/matchmaking/tournament_desk.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <utility>
 
 #include "core/text.h"
 #include "server/base/tokens.h"
+#include "server/people/talk_replies.h"
 #include "server/tables/notices.h"
 #include "server/tables/rated_game.h"
 #include "server/tournaments/setup_json.h"
@@ -27,8 +29,14 @@ Refusal not_now(Message why) {
   return {Code::tournament, std::move(why)};
 }
 
+std::int64_t number_of_person(std::string_view text) {
+  std::int64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
 bool may_manage(const StoredTournament& stored, const Person& person) {
-  return stored.row.organiser == person.id || person.role != Role::player;
+  return stored.row.organiser == person.id || may_moderate(person);
 }
 
 std::string name_of(const StoredTournament& stored, std::int64_t person) {
@@ -115,12 +123,21 @@ Tournaments::Opened Tournaments::opened(StoredTournament& stored) {
 std::vector<ActNote> Tournaments::acts_of(const Known& known, const Person& person, const Entries& entries) {
   std::vector<ActNote> acts;
   const TournamentRow& row = known.stored.row;
-  if (person.role == Role::player || row.organiser == person.id) return acts;
+  if (!may_moderate(person) || row.organiser == person.id) return acts;
   const std::string place = "/tournaments/" + row.id;
+  const bool removed = std::any_of(entries.begin(), entries.end(), [](const TournamentEntry& entry) {
+    return entry.kind == TournamentEntry::Kind::withdraw;
+  });
   const auto game_of = [](const TournamentEntry& entry) { return entry.words.substr(0, entry.words.find(' ')); };
   for (const TournamentEntry& entry : entries) {
     if (entry.kind == TournamentEntry::Kind::cancel)
       acts.push_back({Act::cancel_tournament, {person.id, row.organiser, {}}, place});
+    else if (entry.kind == TournamentEntry::Kind::start)
+      acts.push_back({Act::start_tournament, {person.id, row.organiser, {}}, place});
+    else if (entry.kind == TournamentEntry::Kind::withdraw && entry.words != std::to_string(person.id))
+      acts.push_back({Act::remove_player, {person.id, number_of_person(entry.words), {}}, place});
+    else if (removed && entry.kind == TournamentEntry::Kind::end)
+      continue;  // what the removal did to the open game
     else if (entry.kind == TournamentEntry::Kind::end && entry.by == person.id &&
              !known.tournament.is_partial(person.id, parse_int(game_of(entry))))  // as a player they give up or decline
       acts.push_back({Act::rule, {person.id, 0, {}}, place + " " + game_of(entry)});
@@ -173,9 +190,9 @@ void Tournaments::change(const std::string& id, const Person& person, Decide dec
 void Tournaments::manage(const std::string& id, const Person& person, const Decide& decide, Shown done) {
   const Decide allowed = [person, decide](const Known& known) -> Decided {
     if (!may_manage(known.stored, person))
-      return Refusal{Code::not_for_you, Message("only-who-organises-moderators",
-                                                "only the organiser, {player}, and moderators can do this",
-                                                {{"player", known.stored.organiser}})};
+      return not_theirs(person, {Code::not_for_you, Message("only-who-organises-moderators",
+                                                            "only the organiser, {player}, and moderators can do this",
+                                                            {{"player", known.stored.organiser}})});
     return decide(known);
   };
   change(id, person, allowed, std::move(done));
@@ -183,20 +200,21 @@ void Tournaments::manage(const std::string& id, const Person& person, const Deci
 
 // --- what anybody may ask
 
-void Tournaments::list(Tournament::State state, std::int64_t before, Done<TournamentList> done) {
-  stores_.tournaments.tournaments(state, before, kMostTournaments,
-                                  [this, done = std::move(done)](const Found<std::vector<TournamentCard>>& found) {
-                                    if (!found.value) return done(unavailable("reading tournaments", found.error));
-                                    TournamentList list;
-                                    for (const TournamentCard& card : *found.value) {
-                                      const auto setup = read_tournament_setup(parse_json(card.setup));
-                                      if (const auto* good = std::get_if<TournamentSetup>(&setup))
-                                        list.lines.push_back({card, *good, game(good->game)});
-                                    }
-                                    if (found.value->size() == static_cast<std::size_t>(kMostTournaments))
-                                      list.next = found.value->back().place;
-                                    done(list);
-                                  });
+void Tournaments::list(Tournament::State state, const std::string& of_game, std::int64_t before,
+                       Done<TournamentList> done) {
+  auto go = [this, of_game, done = std::move(done)](const Found<std::vector<TournamentCard>>& found) {
+    if (!found.value) return done(unavailable("reading tournaments", found.error));
+    TournamentList list;
+    for (const TournamentCard& card : *found.value) {
+      const auto setup = read_tournament_setup(parse_json(card.setup));
+      const auto* good = std::get_if<TournamentSetup>(&setup);
+      if (good != nullptr && (of_game.empty() || good->game == of_game))
+        list.lines.push_back({card, *good, game(good->game)});
+    }
+    if (found.value->size() == static_cast<std::size_t>(kMostTournaments)) list.next = found.value->back().place;
+    done(list);
+  };
+  stores_.tournaments.tournaments(state, of_game, before, kMostTournaments, std::move(go));
 }
 
 void Tournaments::show(const std::string& id, const std::optional<Person>& person, const Asker& who, Shown done) {
@@ -238,6 +256,7 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
   TournamentRow row;
   row.id = new_table_id();
   row.setup = to_text(tournament_setup_json(setup));
+  row.game = setup.game;
   row.organiser = person.id;
   row.created_ms = now;
   row.request = wish.request;
@@ -286,9 +305,9 @@ void Tournaments::withdraw(const std::string& id, const Person& person, const Pl
   const auto decide = [this, person, wish](const Known& known) -> Decided {
     const bool own = wish.name.empty();
     if (!own && !may_manage(known.stored, person))
-      return Refusal{Code::not_for_you,
-                     Message("only-moderators-take-others", "only {player} and moderators can remove other players",
-                             {{"player", known.stored.organiser}})};
+      return not_theirs(person, {Code::not_for_you, Message("only-moderators-take-others",
+                                                            "only {player} and moderators can remove other players",
+                                                            {{"player", known.stored.organiser}})});
     const auto player =
         own ? known.tournament.player_of(person.id) : player_named(known.stored, known.tournament, wish.name);
     if (!player)
@@ -310,7 +329,7 @@ void Tournaments::attend(const std::string& id, const Person& person, Shown done
 }
 
 void Tournaments::challenge(const std::string& id, const Person& person, const PlayerWish& wish, Shown done) {
-  const auto decide = [this, person, wish](const Known& known) -> Decided {
+  const auto decide = [this, person, wish](const Known& known, bool barred) -> Decided {
     const Tournament& tournament = known.tournament;
     const auto from = tournament.player_of(person.id), to = player_named(known.stored, tournament, wish.name);
     if (!tournament.ladder())
@@ -319,9 +338,17 @@ void Tournaments::challenge(const std::string& id, const Person& person, const P
     if (!to) return not_now(Message("not-on-ladder", "{name} is not on this ladder", {{"name", wish.name}}));
     for (const Ladder::Challenge& one : tournament.ladder()->challenges())
       if (one.challenger == *from && one.challenged == *to) return Entries{};  // sent again
+    // A game against somebody who may not come in would only run out of time.
+    if (barred) return not_now(Message("player-cannot-play-now", "{name} cannot play now", {{"name", wish.name}}));
     return tournament.challenging(*from, *to, person.id, world_.now_ms(), new_table_id);
   };
-  change(id, person, decide, std::move(done));
+  stores_.people.account_named(wish.name, [=, this](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    const auto suspension = found.value ? found.value->suspension : std::nullopt;
+    const bool barred = suspension && suspension->holds(world_.now_ms());
+    change(
+        id, person, [decide, barred](const Known& known) { return decide(known, barred); }, done);
+  });
 }
 
 void Tournaments::decline(const std::string& id, const Person& person, Shown done) {

@@ -111,7 +111,8 @@ class Tournaments {
 
   void tick();  // about once a second: what is due, whichever server it fell to
 
-  void list(Tournament::State state, std::int64_t before, Done<TournamentList> done);
+  // `game`: only those of this game; "": of all.
+  void list(Tournament::State state, const std::string& game, std::int64_t before, Done<TournamentList> done);
   void show(const std::string& id, const std::optional<Person>& person, const Asker& who, Shown done);
   void create(const Person& person, const TournamentWish& wish, Shown done);
   void enter(const std::string& id, const Person& person, Shown done);

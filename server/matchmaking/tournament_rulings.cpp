@@ -97,12 +97,12 @@ void Tournaments::uphold(const std::string& id, const Person& person, const std:
     if (last != nullptr && last->upheld_by == person.id) return Entries{};  // sent again
     return Entries{{TournamentEntry::Kind::upheld, world_.now_ms(), person.id, std::to_string(number)}};
   };
-  if (auto refused = refuse_player(person)) return done(std::move(*refused));
+  if (auto refused = refuse_moderating(person)) return done(std::move(*refused));
   change(id, person, decide, std::move(done));
 }
 
 void Tournaments::take_off(const Person& moderator, const std::string& name, Done<TournamentsTakenOff> done) {
-  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  if (auto refused = refuse_moderating(moderator)) return done(std::move(*refused));
   stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (!found.value)

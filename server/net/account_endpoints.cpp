@@ -10,8 +10,15 @@ namespace cairn::net {
 namespace {
 
 Response sign_out(const Asked& asked) {
-  if (!asked.caller) return refuse(Code::no_session, Message("no-session-end", "you are not signed in"));
-  return ask<&Accounts::sign_out>(asked);
+  if (asked.caller) return ask<&Accounts::sign_out>(asked);
+  const ServerConfig& config = asked.shared.config;
+  const std::string_view name = has_secure_cookie(config) ? kSecureCookie : kPlainCookie;
+  if (cookie_value(view(asked.request[http::field::cookie]), name).empty())
+    return refuse(Code::no_session, Message("no-session-end", "you are not signed in"));
+  Answer over;  // the session has ended, or its account is suspended: the browser forgets it
+  over.body = R"({"signed_in":false})";
+  over.cookie = session_cookie("", config);
+  return over;
 }
 
 Response begin_vacation(const Asked& asked) {
@@ -36,23 +43,25 @@ std::vector<Endpoint> account_endpoints() {
        {{200, "Profile", "the profile"}}},
       {{"POST", "/api/account", "sign-up", Needs::door, tell<&Accounts::sign_up, read_sign_up>, Kind::creates},
        {"people", "Create an account; a guest keeps their games", "NewAccount"},
-       {{201, "Account", "the account, and a new session", true}},
-       {"name-taken", "has-account"}},
+       {{201, "Account", "the account, and a new session", true},
+        {202, "AccountWaits", "the account waits for a moderator to approve it"}},
+       {"name-taken", "has-account", "no-registration", "bad-link"}},
       {{"GET", "/api/account", "account", Needs::read, ask<&Accounts::account>},
        {"account", "Get your account, or your guest name"},
        {{200, "WhoIAm", "the account, or the guest"}}},
       {{"PUT", "/api/account", "edit-account", Needs::manage, tell<&Accounts::edit, read_account_edit>},
        {"account", "Change your account", "AccountEdit"},
-       {{200, "Account", "its new state"}}},
+       {{200, "Account", "its new state"}},
+       {"needs-code", "wrong-code"}},
       {{"POST", "/api/account/delete", "delete-account", Needs::session, tell<&Accounts::remove, read_delete_account>},
        {"account", "Delete your account; its games stay", "DeleteAccount"},
        {{200, "AccountDeleted", "deleted", true}},
-       {"wrong-password"}},
+       {"wrong-password", "needs-code", "wrong-code"}},
       {{"PUT", "/api/account/password", "password", Needs::session,
         tell<&Accounts::change_password, read_change_password>},
        {"account", "Change your password", "NewPassword"},
        {{200, "PasswordChanged", "done; all other sessions have ended"}},
-       {"wrong-password"}},
+       {"wrong-password", "needs-code", "wrong-code"}},
       {{"GET", "/api/account/preferences", "preferences", Needs::owner, ask<&Accounts::preferences>},
        {"account", "Get your preferences"},
        {{200, "Preferences", "as saved"}}},
@@ -68,7 +77,7 @@ std::vector<Endpoint> account_endpoints() {
       {{"POST", "/api/session", "sign-in", Needs::door, tell<&Accounts::sign_in, read_sign_in>, Kind::vital},
        {"people", "Sign in", "Credentials"},
        {{200, "Account", "the account, and a new session", true}},
-       {"wrong-password"}},
+       {"wrong-password", "waiting", "needs-code", "wrong-code"}},
       {{"DELETE", "/api/session", "sign-out", Needs::door, sign_out, Kind::vital},
        {"people", "Sign out: end this session"},
        {{200, "SignedOut", "ended", true}},
@@ -93,7 +102,7 @@ std::vector<Endpoint> session_endpoints() {
       {{"POST", "/api/tokens", "add-api-token", Needs::session, tell<&Accounts::add_api_token, read_new_api_token>},
        {"account", "Create an API token", "TokenWish"},
        {{201, "NewToken", "the token; this is the only time it is shown"}},
-       {"too-many-kept"}},
+       {"too-many-kept", "needs-code", "wrong-code"}},
       {{"DELETE", "/api/tokens/{id}", "end-api-token", Needs::session, ask<&Accounts::end_api_token>},
        {"account", "Revoke an API token"},
        {{200, "Ended", "how many were ended or removed"}}},
@@ -134,7 +143,7 @@ std::vector<Endpoint> more_account_endpoints() {
       {{"POST", "/api/session/link/use", "sign-in-by", Needs::door, tell<&Accounts::sign_in_by, read_link_token>},
        {"people", "Sign in with the token of such a link; each link works once", "LinkToken"},
        {{200, "Account", "the account, and a new session", true}},
-       {"bad-link"}},
+       {"bad-link", "needs-code", "wrong-code"}},
       {{"POST", "/api/password/link", "mail-password", Needs::door,
         tell<&Accounts::mail_link, read_link_wish, LinkKind::password>},
        {"people", "E-mail a link for choosing a new password", "LinkWish"},
@@ -144,7 +153,7 @@ std::vector<Endpoint> more_account_endpoints() {
         tell<&Accounts::reset_password, read_password_by_link>},
        {"people", "Set a new password with the token of such a link", "PasswordByLink"},
        {{200, "PasswordChanged", "done; all sessions have ended", true}},
-       {"bad-link"}},
+       {"bad-link", "needs-code", "wrong-code"}},
       {{"POST", "/api/address/link", "mail-proof", Needs::session, ask<&Accounts::mail_proof>},
        {"account", "E-mail a link that confirms the account's address"},
        {{202, "LinkMailed", "sent"}},

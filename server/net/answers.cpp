@@ -1,5 +1,6 @@
 #include "server/net/answers.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <stdexcept>
@@ -7,6 +8,7 @@
 #include "core/text.h"
 #include "notation/texts/language.h"
 #include "server/net/policies.h"
+#include "server/protocol/query.h"
 
 namespace cairn::net {
 
@@ -68,7 +70,9 @@ std::optional<Answer> refuse_request(const Asked& asked) {
                   Message("server-disk-nearly-full",
                           "the server's disk is nearly full: it stores only moves until its host has freed some space"),
                   600);
-  if (const int wait = shared.ask_bytes(key, caller, request.body().size()); wait > 0)
+  const bool begins = kind == Kind::creates || (kind == Kind::creates_guest && !caller);
+  const std::size_t bytes = std::max(request.body().size(), begins ? kBeginningWrite : 0);
+  if (const int wait = shared.ask_bytes(key, caller, bytes, kind == Kind::vital); wait > 0)
     return refuse(Code::too_many,
                   Message("you-sent-as-much", "you have reached the daily limit of stored data; try again tomorrow"),
                   wait);
@@ -102,6 +106,26 @@ std::optional<SeatAt> Asked::seat() const {
   return SeatAt{route.id, seat};
 }
 
+Freshness Asked::freshness() const {
+  const std::string cache = lower(view(request[http::field::cache_control]));
+  for (const std::string_view wish : {"no-cache", "max-age=0"})
+    if (cache.find(wish) != std::string::npos) return Freshness::now;
+  if (!caller) return Freshness::seconds_old;
+  const std::string own = lower(caller->person.name);
+  if (lower(route.id) == own) return Freshness::now;
+  const std::optional<QueryValues> values = read_query(view(request.target()));
+  for (const std::string_view name : {"player", "against"})
+    if (const std::string* of = values ? value_in(*values, name) : nullptr; of != nullptr && lower(*of) == own)
+      return Freshness::now;
+  return Freshness::seconds_old;
+}
+
+bool may_read_metrics(const Asked& asked) {
+  for (const char* header : {"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"})
+    if (asked.request.find(header) != asked.request.end()) return false;
+  return asked.shared.config.metrics && asked.shared.metrics_from.has(asked.peer);
+}
+
 std::variant<std::int64_t, Fault> read_before(const Asked& asked) {
   const std::string_view text = asked.query("before");
   std::int64_t before = std::numeric_limits<std::int64_t>::max();
@@ -115,6 +139,10 @@ std::variant<std::int64_t, Fault> read_before(const Asked& asked) {
 
 Endpoint::Query before_query() {
   return {"before", "continue here: the `next` of the last answer", schema::whole(1)};
+}
+
+Endpoint::Query game_query() {
+  return {"game", "only this game; default: all games", schema::text()};
 }
 
 void set_headers(http::fields& fields, const Answer& answer, bool secure) {
@@ -198,6 +226,14 @@ std::optional<Answer> refuse_caller(const Route& route, const std::optional<Call
         caller ? Code::bad_scope : Code::no_session,
         Message("only-token-scope-work",
                 "only a token with the scope work can do this; the host creates one with cairn admin worker"));
+  }
+  if (needs == Needs::bridge) {
+    if (caller && caller->bearer && caller->person.account)
+      return scoped(static_cast<Scopes>(Scope::bridge), "engine:bridge");
+    return refuse(caller ? Code::bad_scope : Code::no_session,
+                  Message("only-token-scope-bridge",
+                          "only a token of an account with the scope engine:bridge can do this; create one on the "
+                          "analysis board"));
   }
   if (!caller)
     return refuse(Code::no_session,

@@ -61,6 +61,8 @@ struct Asked {
   Accounts::Visit visit() const;
   Asker asker() const { return asker_of(caller, key); }
   std::optional<SeatAt> seat() const;  // none: the address names no seat
+  // Seconds old will do, but for one's own games and ratings, and where the request says no-cache.
+  Freshness freshness() const;
   // A value of the address's query, as it stands there; "" where it is not.
   std::string_view query(std::string_view name) const { return query_value(view(request.target()), name); }
 };
@@ -96,10 +98,11 @@ Response with_body(const Asked& asked, Read read, const Then& then) {
 
 template <class Service>
 Service& service(Services& all) {
-  return std::get<Service&>(std::tie(
-      all.table_service, all.table_service.scheduler(), all.accounts, all.data_export, all.lobby, all.talk,
-      all.challenges, all.seeks, all.tournaments, all.archive, all.libraries, all.studies, all.hooks, all.mail.outbox(),
-      all.presence, all.puzzles, all.analyses, all.selfplay_jobs, all.feeds, all.small_boards, all.acts));
+  return std::get<Service&>(std::tie(all.table_service, all.table_service.scheduler(), all.accounts, all.data_export,
+                                     all.lobby, all.talk, all.challenges, all.seeks, all.tournaments, all.archive,
+                                     all.libraries, all.studies, all.hooks, all.mail.outbox(), all.presence,
+                                     all.puzzles, all.analyses, all.selfplay_jobs, all.feeds, all.small_boards,
+                                     all.acts, all.site, all.health));
 }
 
 // The status of a success is the row's first one. What the service tells is made an answer at once: a value may hold no
@@ -143,6 +146,8 @@ Parameter value_for(const Asked& asked, const Known&... known) {
     return asked.visit();
   else if constexpr (std::is_same_v<Parameter, Asker>)
     return asked.asker();
+  else if constexpr (std::is_same_v<Parameter, Freshness>)
+    return asked.freshness();
   else if constexpr (std::is_same_v<Parameter, SeatAt>)
     return *asked.seat();
   else if constexpr (std::is_same_v<Parameter, RemarkId>)
@@ -169,11 +174,15 @@ Response tell(const Asked& asked) {
 }
 std::variant<std::int64_t, Fault> read_before(const Asked& asked);
 Endpoint::Query before_query();  // documents what read_before reads
+Endpoint::Query game_query();    // documents "game", of a list that shows one game's entries
 template <auto what>
 Response ask_before(const Asked& asked) {
   return with(read_before(asked),
               [&asked](std::int64_t before, const Answered& answered) { call(what, asked, answered, before); });
 }
+
+// Whether it comes from an address that the host allows; what came by way of a proxy is from anybody.
+bool may_read_metrics(const Asked& asked);
 
 // Of which tables, studies or days small boards are asked for.
 std::variant<TableIds, Fault> read_board_ids(const Asked& asked, std::string_view name);

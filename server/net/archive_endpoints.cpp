@@ -34,11 +34,12 @@ Response find_openings(const Asked& asked) {
     return with(read_opening_wish(asked.route.id, view(asked.request.target()), openings.games()),
                 [&asked, library](const OpeningWish& wish, const Answered& done) {
                   asked.services.libraries.openings(library, wish, asked.asker(),
-                                                    answered_by<LibraryMoves>(asked, done));
+                                                    answered_by<LibraryMoves>(asked, done), asked.freshness());
                 });
   return with(read_opening_wish(asked.route.id, view(asked.request.target()), openings.games()),
               [&asked, &openings](const OpeningWish& wish, const Answered& done) {
-                openings.find(wish, asked.asker(), answered_by<std::vector<OpeningLine>>(asked, done));
+                openings.find(wish, asked.asker(), answered_by<std::vector<OpeningLine>>(asked, done),
+                              asked.freshness());
               });
 }
 

@@ -86,20 +86,20 @@ void BackupKeeper::heard(BackupReport report, const std::string& unwritten) {
   next_try_ = shared_.now() + (report_.error.empty() ? 0 : kBackupRetrySeconds);
   const Log& log = shared_.log;
   if (!unwritten.empty())
-    log.write(LogLevel::error, "cannot write backups.json, which says what became of the backup",
-              {{"said", unwritten}});
+    log.write(LogLevel::error, "cannot write backups.json, the record of backups", {{"said", unwritten}});
   if (!report_.error.empty())
-    return log.write(LogLevel::error, "the backup failed, and is tried again in an hour", {{"said", report_.error}});
-  log.write(LogLevel::info, "a backup was made",
+    return log.write(LogLevel::error, "the backup failed; trying again in an hour", {{"said", report_.error}});
+  log.write(LogLevel::info, "backup made",
             {{"file", report_.file}, {"bytes", report_.bytes}, {"games", report_.games}, {"seconds", report_.seconds}});
   if (!report_.restore_postponed.empty())
-    log.write(LogLevel::warning, "the backup could not be restored for a trial", {{"said", report_.restore_postponed}});
+    log.write(LogLevel::warning, "the test restore of the backup was not possible",
+              {{"said", report_.restore_postponed}});
   if (!restored) return;
   if (report_.restore_error.empty())
-    log.write(LogLevel::info, "the backup was restored into a scratch folder, and is good",
+    log.write(LogLevel::info, "backup verified: restored into a temporary folder and checked",
               {{"games", report_.restored_games}, {"entries", report_.restored_entries}, {"digest", report_.digest}});
   else
-    log.write(LogLevel::error, "a backup could not be restored", {{"said", report_.restore_error}});
+    log.write(LogLevel::error, "the backup cannot be restored", {{"said", report_.restore_error}});
 }
 
 }  // namespace cairn::net

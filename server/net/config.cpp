@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <set>
 
 #include "core/text.h"
 #include "notation/kata_analysis.h"
@@ -72,6 +73,17 @@ std::string toml_of(const SettingValue& value) {
   return json_text(std::get<double>(value));
 }
 
+// Whether what it says is not shown as it is: a password stands in it, or may stand in what is no URL.
+bool hides(const std::string& url) {
+  return has_password(url) || (!url.empty() && shown_postgres_url(url).empty());
+}
+
+std::string hidden_note(const std::vector<std::string>& urls) {
+  const bool wrong = std::ranges::any_of(urls, [](const auto& url) { return shown_postgres_url(url).empty(); });
+  return std::string(urls.size() == 1 ? "# Its password is not shown" : "# Its passwords are not shown") +
+         (wrong ? ", nor what is not an address of a database.\n" : ".\n");
+}
+
 // The text as the kind of value that the setting has.
 std::optional<SettingValue> value_of(std::string_view given, const SettingValue& kind) {
   if (std::holds_alternative<bool>(kind)) {
@@ -116,6 +128,31 @@ std::string ServerConfig::backup_fault() const {
   if (!makes_backups() || database.empty()) return {};
   return "backup-folder and backup-command are for a data folder: back up a PostgreSQL database with pg_dump on a "
          "timer (see docs/hosting.md), and remove both settings";
+}
+
+std::string ServerConfig::replica_fault() const {
+  constexpr std::size_t kMost = 8;
+  if (database_replica.empty()) return {};
+  if (database.empty())
+    return "database-replica needs a PostgreSQL database: a data folder has no replicas. Set database, or remove "
+           "database-replica";
+  if (database_replica.size() > kMost)
+    return "database-replica names " + std::to_string(database_replica.size()) + " replicas; at most " +
+           std::to_string(kMost) + " are read";
+  std::set<std::string> seen;
+  for (const std::string& url : database_replica) {
+    const std::string shown = shown_postgres_url(url);
+    if (shown.empty())  // not repeated: a password may stand in it
+      return "database-replica: this is not the address of a database; right is postgresql://user@host:port/database";
+    if (!seen.insert(shown).second) return "database-replica names " + shown + " twice";
+  }
+  return {};
+}
+
+std::vector<std::string> ServerConfig::faults() const {
+  std::vector<std::string> all = {mail_fault(), backup_fault(), replica_fault()};
+  std::erase(all, "");
+  return all;
 }
 
 const Setting* find_setting(std::string_view key) {
@@ -169,9 +206,17 @@ std::string config_text(const ServerConfig& config, bool commented) {
     out.append("\n").append(
         wrap(std::string(setting.help) + (setting.live ? "." : ". Takes effect after a restart."), 100, "# "));
     SettingValue value = setting.get(config);
-    if (setting.key == "database" && has_password(config.database)) {
-      out += "# Its password is not shown.\n";
+    if (setting.key == "database" && hides(config.database)) {
+      out += hidden_note({config.database});
       value = shown_postgres_url(config.database);
+    }
+    if (setting.key == "database-replica" && std::ranges::any_of(config.database_replica, hides)) {
+      out += hidden_note(config.database_replica);
+      std::vector<std::string> shown;
+      shown.reserve(config.database_replica.size());
+      for (const std::string& url : config.database_replica) shown.push_back(shown_postgres_url(url));
+      std::erase(shown, "");
+      value = std::move(shown);
     }
     if (setting.key == "mail-relay-password" && !config.mail_relay_password.empty()) {
       out += "# It is not shown.\n";

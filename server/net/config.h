@@ -17,6 +17,7 @@
 #include "server/base/log.h"
 #include "server/base/passwords.h"
 #include "server/engines/engine_spec.h"
+#include "server/people/admission.h"
 #include "server/play/ratings.h"
 
 namespace cairn {
@@ -28,20 +29,22 @@ struct ConfigRead;
 
 struct ServerConfig {
   std::string address = "localhost";
-  std::uint16_t port = 8080;             // 0: any free one
-  std::string data = "./data";           // folder of the database
-  std::string database;                  // instead: postgresql://..., for several servers at once
-  std::string secrets_key;               // file of the key that secrets are sealed with; "": in `data`, or none
-  std::string web;                       // folder of the built client; "": none is served
-  int bot_threads = -1;                  // -1: one less than processors, at least one; 0: workers think
-  std::size_t tables_in_memory = 2'000;  // idle ones
-  int analysis_playouts = 2'000;         // of a position; 0: no games are analysed
-  int analysis_seconds = 5;              // ... at most
-  int analyses_a_day = 20;               // of one person
-  std::string selfplay_run;              // folder of a run that workers play for; "": none
-  std::string tls_certificate, tls_key;  // PEM files; "": plain HTTP
-  std::uint16_t redirect_port = 0;       // where plain HTTP is sent to HTTPS; 0: nowhere
-  bool behind_proxy = false;             // a TLS proxy: trust its X-Forwarded-For, mark cookies Secure
+  std::uint16_t port = 8080;                  // 0: any free one
+  std::string data = "./data";                // folder of the database
+  std::string database;                       // instead: postgresql://..., for several servers at once
+  std::vector<std::string> database_replica;  // standbys of it, of which is read what may be seconds old
+  int database_replica_lag = 10;              // seconds that such a one may be behind at most
+  std::string secrets_key;                    // file of the key that secrets are sealed with; "": in `data`, or none
+  std::string web;                            // folder of the built client; "": none is served
+  int bot_threads = -1;                       // -1: one less than processors, at least one; 0: workers think
+  std::size_t tables_in_memory = 2'000;       // idle ones
+  int analysis_playouts = 2'000;              // of a position; 0: no games are analysed
+  int analysis_seconds = 5;                   // ... at most
+  int analyses_a_day = 20;                    // of one person
+  std::string selfplay_run;                   // folder of a run that workers play for; "": none
+  std::string tls_certificate, tls_key;       // PEM files; "": plain HTTP
+  std::uint16_t redirect_port = 0;            // where plain HTTP is sent to HTTPS; 0: nowhere
+  bool behind_proxy = false;                  // a TLS proxy: trust its X-Forwarded-For, mark cookies Secure
   std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1"};
   bool rate_limits = true;
   std::int64_t disk_reserve = -1;                              // MiB; -1: 256, and of a small disk a twentieth; 0: none
@@ -75,6 +78,19 @@ struct ServerConfig {
 
   std::vector<engines::EngineSpec> engines{};  // blocks [[engine]] of the file (docs/engines.md)
 
+  Registration registration = Registration::open;
+  bool guests = true;           // people may play without an account
+  bool members_invite = false;  // whoever has an account may invite others
+  int most_waiting = 200;       // accounts that wait for a moderator
+  SecondFactor second_factor = SecondFactor::optional;
+  int open_games_per_person = 10, guest_open_games = 3;  // that wait in the lobby
+  int studies_per_person = 200, study_mebibytes = 4;     // the latter: of all of them together
+  int mebibytes_a_day = 16, guest_mebibytes_a_day = 4;   // that one account, or one guest, may have stored
+  std::string club_name = {};                            // "": Cairn
+  std::string club_accent = {};                          // a colour, "#8a4a12"; "": as usual
+  std::string club_welcome = {};                         // on the start page
+  std::string club_rules = {};                           // file of a text
+
   std::string backup_folder = {};                                // "": none is kept
   std::vector<std::string> backup_command = {};                  // gets each backup on its standard input
   int backup_hours = 24;                                         // from one backup to the next
@@ -84,7 +100,9 @@ struct ServerConfig {
   std::string own_mail_domain() const;
   std::string mail_fault() const;  // what is missing where a relay is named; ""
   bool makes_backups() const { return !backup_folder.empty() || !backup_command.empty(); }
-  std::string backup_fault() const;  // why the server cannot make the backups that are asked for; ""
+  std::string backup_fault() const;         // why the server cannot make the backups that are asked for; ""
+  std::string replica_fault() const;        // why it cannot read replicas; ""
+  std::vector<std::string> faults() const;  // all three, where there are any
   bool speaks_tls() const { return !tls_certificate.empty(); }
 
   // --- of the program around it

@@ -20,6 +20,7 @@ using engines::LevelSpec;
 constexpr std::size_t kMostWords = 100, kLongestWord = 4'096, kLongestName = 32;
 constexpr std::int64_t kMostEngineVisits = 1'000'000'000, kMostMemory = 1'048'576;
 constexpr int kMostEngineThreads = 1'024, kLargestBoard = 25;
+constexpr std::size_t kMostSizes = 100;
 constexpr double kMostEngineSeconds = 3'600;
 
 template <class T>
@@ -88,11 +89,25 @@ bool read_games(const toml::node& node, std::vector<std::string>& out) {
   return true;
 }
 
-bool read_sizes(const toml::node& node, std::vector<int>& out) {
+// 9, or "13x9" for columns by rows.
+bool read_size(const toml::node& node, GridSize& out) {
+  int side = 0;
+  if (read_whole(node, side, 1, kLargestBoard)) {
+    out = square_grid(side);
+    return true;
+  }
+  const auto* text = node.as_string();
+  const auto size = text == nullptr ? std::nullopt : parse_size(text->get());
+  if (!size || size->longer() > kLargestBoard) return false;
+  out = *size;
+  return true;
+}
+
+bool read_sizes(const toml::node& node, std::vector<GridSize>& out) {
   const auto* array = node.as_array();
-  if (array == nullptr || array->empty() || array->size() > static_cast<std::size_t>(kLargestBoard)) return false;
+  if (array == nullptr || array->empty() || array->size() > kMostSizes) return false;
   for (const toml::node& one : *array)
-    if (int size = 0; read_whole(one, size, 1, kLargestBoard))
+    if (GridSize size; read_size(one, size))
       out.push_back(size);
     else
       return false;
@@ -150,7 +165,7 @@ constexpr EngineKey kEngineKeys[]{
      }},
     {"games", "a list of games without hidden information (`cairn games`)",
      [](const toml::node& node, EngineSpec& spec) { return read_games(node, spec.games); }},
-    {"sizes", "a list of board sizes from 1 to 25, as in [9, 13, 19]",
+    {"sizes", R"(a list of 1 to 100 board sizes from 1 to 25, as in [9, 13, "13x9"])",
      [](const toml::node& node, EngineSpec& spec) { return read_sizes(node, spec.sizes); }},
     {"levels", "a list such as [{ level = 8, visits = 50 }, { level = 9, seconds = 2 }], each level once",
      [](const toml::node& node, EngineSpec& spec) { return read_levels(node, spec.levels); }},
@@ -182,10 +197,9 @@ std::string fault_of(const EngineSpec& spec) {
   if (spec.command.empty()) return "needs a command";
   if (spec.games.empty()) return "needs games, as in games = [\"" + std::string(games().front().name) + "\"]";
   if (spec.may_play && spec.levels.empty())
-    return "needs levels, which bots it plays as; for an engine that only analyses set may-play = false";
-  if (!spec.may_play && !spec.levels.empty())
-    return "has levels of bots but may-play = false, so it plays none of them; leave out one of the two";
-  if (!spec.may_play && !spec.may_analyse) return "may neither play nor analyse; leave the whole block out";
+    return "needs levels (of the bots that it plays as), or may-play = false if it only analyses";
+  if (!spec.may_play && !spec.levels.empty()) return "has levels but may-play = false; remove one of the two";
+  if (!spec.may_play && !spec.may_analyse) return "may neither play nor analyse; remove the block";
   const bool told_threads = std::any_of(spec.command.begin(), spec.command.end(), [](const std::string& word) {
     return word.find("{threads}") != std::string::npos;
   });
@@ -195,14 +209,14 @@ std::string fault_of(const EngineSpec& spec) {
   const auto commanded = std::count_if(spec.levels.begin(), spec.levels.end(),
                                        [](const LevelSpec& level) { return !level.commands.empty(); });
   if (commanded > 0 && static_cast<std::size_t>(commanded) < spec.levels.size())
-    return "has commands in some of its levels, which would hold for the others, too; each level needs its own";
+    return "has commands in only some of its levels; each level needs its own";
   if (spec.protocol == engines::Protocol::gtp) return {};
   const GameInfo* only = kata_game();
   for (const std::string& game : spec.games)
     if (only == nullptr || game != only->name)
-      return "cannot play " + game + " by kata-analysis, which knows one game alone; use gtp";
+      return "cannot play " + game + " by kata-analysis, which supports only one game; use gtp";
   for (const LevelSpec& level : spec.levels)
-    if (!level.commands.empty()) return "has commands in its levels, which only gtp knows";
+    if (!level.commands.empty()) return "has commands in its levels, which only gtp supports";
   return {};
 }
 
@@ -214,7 +228,7 @@ EngineSpec read_engine(const toml::table& table, const Complain& complain, bool&
                                      [&](const EngineKey& one) { return one.key == word; });
     std::string what;
     if (found == std::end(kEngineKeys)) {
-      what = "\"" + std::string(word) + "\" is not a setting of an engine; there are";
+      what = "\"" + std::string(word) + "\" is not a setting of an engine; the settings are";
       for (const EngineKey& one : kEngineKeys) what += " " + std::string(one.key);
     } else if (!found->read(node, spec)) {
       what = "\"" + std::string(word) + "\" has an invalid value; it must be " + std::string(found->right);
@@ -260,7 +274,7 @@ std::vector<EngineSpec> read_engines(const toml::node& node, const Complain& com
     std::string fault = right ? fault_of(spec) : "";
     if (right && fault.empty() && !names.insert(spec.name).second) fault = "has the name of another engine";
     if (right && fault.empty() && all.size() == static_cast<std::size_t>(engines::kMostEngines))
-      fault = "is one too many; there may be " + std::to_string(engines::kMostEngines);
+      fault = "is one too many; the maximum is " + std::to_string(engines::kMostEngines);
     if (!fault.empty()) complain(one.source().begin, "this engine " + fault);
     if (right && fault.empty()) all.push_back(std::move(spec));
   }
@@ -279,7 +293,8 @@ std::string engine_text(const EngineSpec& spec, bool commented) {
   line("protocol", json_text(engines::protocol_word(spec.protocol)));
   line("games", list_text(spec.games));
   std::string sizes, levels;
-  for (const int size : spec.sizes) sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
+  for (const GridSize size : spec.sizes)
+    sizes += (sizes.empty() ? "" : ", ") + (size.square() ? size_text(size) : json_text(size_text(size)));
   for (const LevelSpec& level : spec.levels) levels += (levels.empty() ? "" : ", ") + level_text(level);
   if (!sizes.empty()) line("sizes", "[" + sizes + "]");
   line("levels", "[" + levels + "]");

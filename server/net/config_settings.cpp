@@ -3,10 +3,13 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "notation/sgf_charset.h"
 #include "server/mail/outgoing.h"
 #include "server/net/addresses.h"
+#include "server/net/club.h"
 #include "server/net/config.h"
 #include "server/net/mail_place.h"
+#include "server/play/fields.h"
 #include "server/store/backup_plan.h"
 
 namespace cairn {
@@ -227,6 +230,7 @@ class SettingGroup {
 
 using C = ServerConfig;
 constexpr std::int64_t kMany = 1'000'000'000;
+constexpr std::size_t kMostClubName = 40, kMostClubWelcome = 500;  // letters
 
 void add_place_settings(std::vector<Setting>& all) {
   SettingGroup group(all, "Address and data");
@@ -240,14 +244,20 @@ void add_place_settings(std::vector<Setting>& all) {
                  "PostgreSQL database instead of a folder, shared by any number of servers: "
                  "postgresql://user@host:port/database. Put an address with a password into the environment "
                  "(CAIRN_DATABASE) or into a file that only the server can read");
+  group.at_start(words("database-replica", R"(a list of URLs, such as ["postgresql://user@standby:port/database"])",
+                       &C::database_replica),
+                 "Standbys of that database, at most 8, from which the server reads what may be some seconds old: "
+                 "searches of finished games and libraries, openings, leaderboards, ratings");
+  group.at_start(number("database-replica-lag", &C::database_replica_lag, 2, 60),
+                 "How far a replica may be behind, in seconds; the server does not read one that is further behind "
+                 "until it has caught up");
   group.at_start(text("secrets-key", "the path of a file", &C::secrets_key),
                  "File with the key that seals secrets in the database, the same for all servers of one PostgreSQL "
                  "database; empty: secrets.key in the data folder. The server creates a missing key; with PostgreSQL "
                  "only for a new database, and without this setting only if the data folder exists");
   group.live(text("web", "the path of a folder", &C::web),
              "Folder of the built web client; empty: the server looks near the program");
-  group.live(contact(),
-             "How to reach the host of this server. Push services get this, and some refuse to deliver without it");
+  group.live(contact(), "Contact of the host. Push services get it, and some refuse to deliver without it");
   group.live(checked("public-url", R"(an address such as "https://example.org", without a path)", &C::public_url,
                      [](std::string_view url) {
                        return is_origin(url, {"https://", "http://"});
@@ -260,15 +270,16 @@ void add_place_settings(std::vector<Setting>& all) {
 void add_work_settings(std::vector<Setting>& all) {
   SettingGroup group(all, "Bots and analysis");
   group.at_start(number("bot-threads", &C::bot_threads, -1, 256),
-                 "Threads that compute moves of bots, each with up to 80 MB; -1: processors minus one; 0: workers "
-                 "compute (`cairn worker`), and one thread does what they cannot get");
+                 "Threads that compute moves of bots, each with up to 80 MB; -1: processors minus one; 0: `cairn "
+                 "worker` computes, and one thread does the rest");
   group.at_start(number("tables-in-memory", &C::tables_in_memory, 1, kMany),
-                 "Most idle tables to keep in memory; the others are read again when somebody opens them");
+                 "Maximum number of idle tables in memory; the server reads the others again when somebody opens them");
   group.live(number("analysis-playouts", &C::analysis_playouts, 0, 1'000'000),
-             "Game analysis: most playouts for each position; 0: the server analyses no games");
+             "Game analysis: maximum number of playouts for each position; 0: no game analysis");
   group.live(number("analysis-seconds", &C::analysis_seconds, 1, 60),
-             "Game analysis: most time for each position, in seconds");
-  group.live(number("analyses-a-day", &C::analyses_a_day, 1, 100'000), "Game analysis: most games per person and day");
+             "Game analysis: maximum time for each position, in seconds");
+  group.live(number("analyses-a-day", &C::analyses_a_day, 1, 100'000),
+             "Game analysis: maximum number of games that one person may have analysed per day");
   group.at_start(text("selfplay-run", "the path of a folder", &C::selfplay_run),
                  "Folder of a training run (train/train.py) for which workers play self-play games (`cairn selfplay "
                  "--server`), as its jobs.json says; empty: none");
@@ -296,28 +307,79 @@ void add_limits_settings(std::vector<Setting>& all) {
   SettingGroup group(all, "Limits");
   group.live(truth("rate-limits", &C::rate_limits), "Rate limits for each address");
   group.live(number("disk-reserve", &C::disk_reserve, -1, 1'000'000),
-             "Free space to keep on the disk of the database, in MiB. With less, the server stores only moves; -1: "
+             "Free space to keep on the disk of the database, in MiB. With less, the server stores only moves. -1: "
              "256, or 5 % of a smaller disk; 0: no reserve");
   group.live(rate("requests-per-second", &C::requests_per_second),
-             "Most requests per second from one address, on average");
-  group.live(rate("requests-at-once", &C::requests_at_once), "Most requests at once from one address, after a pause");
+             "Maximum requests per second from one address, on average");
+  group.live(rate("requests-at-once", &C::requests_at_once),
+             "Maximum requests at once from one address, after a pause");
   group.live(rate("beginnings-per-second", &C::beginnings_per_second),
-             "Most new guests and tables per second from one address, on average");
+             "Maximum new guests and tables per second from one address, on average");
   group.live(rate("beginnings-at-once", &C::beginnings_at_once),
-             "Most new guests and tables at once from one address, after a pause");
+             "Maximum new guests and tables at once from one address, after a pause");
   group.live(choice("rated-at-one-address", &C::rated_at_one_address, {"weigh", "whole", "none"}),
              "How rated games between two people at one address count: weigh (each further one counts less), whole (in "
              "full, for a club room), none (not at all)");
+  group.live(number("open-games-per-person", &C::open_games_per_person, 1, 1'000),
+             "Maximum number of open games of one account in the lobby");
+  group.live(number("guest-open-games", &C::guest_open_games, 1, 1'000),
+             "Maximum number of open games of one guest in the lobby");
+  group.live(number("studies-per-person", &C::studies_per_person, 0, 100'000), "Maximum number of studies per account");
+  group.live(number("study-mebibytes", &C::study_mebibytes, 1, 1'000),
+             "Maximum size of all studies of one account together, in MiB");
+  group.live(number("mebibytes-a-day", &C::mebibytes_a_day, 1, 100'000),
+             "Maximum data that one account may store per day, in MiB; one address may store eight times as much");
+  group.live(number("guest-mebibytes-a-day", &C::guest_mebibytes_a_day, 1, 100'000),
+             "Maximum data that one guest may store per day, in MiB");
   group.live(number("connections-per-address", &C::connections_per_address, 1, kMany),
-             "Most open connections from one address");
-  group.live(number("max-connections", &C::max_connections, 1, kMany), "Most open connections in all");
+             "Maximum open connections from one address");
+  group.live(number("max-connections", &C::max_connections, 1, kMany), "Maximum open connections in total");
   group.live(number("request-seconds", &C::request_seconds, 1, 600),
-             "Most time for a request to arrive, and for a connection to be idle between two, in seconds");
+             "Maximum time for a request to arrive, and for a connection to be idle between requests, in seconds");
   group.live(number("max-queued-bytes", &C::max_queued_bytes, 1024, kMany),
-             "Most data that may wait for a slow WebSocket before the server closes it, in bytes");
+             "Maximum data that waits for a slow WebSocket before the server closes it, in bytes");
   group.live(addresses("hook-networks", &C::hook_networks),
              "Networks of your own to which the server may send webhooks. It sends none to this machine, or to private "
              "and local networks, unless they are listed here");
+}
+
+void add_people_settings(std::vector<Setting>& all) {
+  SettingGroup group(all, "Accounts and guests");
+  group.live(choice("registration", &C::registration, {"open", "by-invitation", "by-approval", "closed"}),
+             "Who may create an account: open (everybody), by-invitation (people with an invitation link), by-approval "
+             "(everybody, when a moderator has approved it; an invitation link needs no approval), closed (nobody)");
+  group.live(truth("members-invite", &C::members_invite),
+             "Players may create invitation links, for up to 5 accounts each; otherwise only moderators can");
+  group.live(number("most-waiting", &C::most_waiting, 1, 10'000),
+             "Maximum number of accounts that wait for approval; the server accepts no more");
+  group.live(
+      choice("second-factor", &C::second_factor, {"optional", "moderators"}),
+      "Two-factor authentication of accounts: optional, or required of moderators and admins, who without it may "
+      "read, but not act as moderators");
+  group.live(truth("guests", &C::guests),
+             "Guests, who play without an account; once disabled, existing guests keep playing");
+}
+
+void add_club_settings(std::vector<Setting>& all) {
+  SettingGroup group(all, "The club");
+  group.live(checked("club-name", "a line of at most 40 letters", &C::club_name,
+                     [](std::string_view name) {
+                       return sgf::is_utf8(name) && plain_text(name, kMostClubName) && shows_as_it_is(name) &&
+                              (name.empty() || !trim(name).empty());
+                     }),
+             "Name of the site, in titles, mails and feeds; empty: Cairn");
+  group.live(checked("club-accent", R"(a colour such as "#0a5fb8")", &C::club_accent,
+                     [](std::string_view colour) { return net::read_colour(colour).has_value(); }),
+             "Colour of links and buttons. The server darkens or lightens it until it can be read; empty: brown");
+  group.live(checked("club-welcome", "a text of at most 500 letters", &C::club_welcome,
+                     [](std::string_view text) {
+                       return sgf::is_utf8(text) && plain_text(text, kMostClubWelcome, true) && shows_as_it_is(text);
+                     }),
+             "Text on the start page; empty: none");
+  group.live(
+      text("club-rules", "the path of a file", &C::club_rules),
+      "Text file with the rules of the site, of at most 64 KiB, at /rules and linked where accounts are created; "
+      "empty: none");
 }
 
 void add_mail_out_settings(std::vector<Setting>& all) {
@@ -356,13 +418,12 @@ void add_mail_in_settings(std::vector<Setting>& all) {
                  "Name that your mail server writes into its Authentication-Results. Only headers with this name prove "
                  "who sent a mail");
   group.at_start(number("mail-hops", &C::mail_hops, 0, 20),
-                 "Most Received headers above that header: as many as your own machines write");
+                 "Maximum number of Received headers above that header: as many as your own machines write");
 }
 
 void add_watch_settings(std::vector<Setting>& all) {
   SettingGroup group(all, "Logs and metrics");
-  group.live(choice("log-level", &C::log_level, {"debug", "info", "warning", "error"}),
-             "Least important lines that the server writes to stderr");
+  group.live(choice("log-level", &C::log_level, {"debug", "info", "warning", "error"}), "Log level on standard error");
   group.live(choice("log-format", &C::log_format, {"text", "json"}), "Log lines for people (text) or programs (json)");
   group.live(choice("access-log", &C::access_log, {"off", "debug", "info"}),
              "Log level of the line for each request (route, status, time, address)");
@@ -384,19 +445,21 @@ void add_backup_settings(std::vector<Setting>& all) {
   group.live(number("backup-hours", &C::backup_hours, 1, 168), "Hours between scheduled backups");
   group.live(checked("backup-at", R"(a time of day such as "03:30")", &C::backup_at,
                      [](std::string_view time) { return minutes_of_day(time).has_value(); }),
-             "Time of day (UTC) of a scheduled backup; the others follow at the interval of backup-hours");
-  group.live(number("backup-daily", &C::backup_daily, 1, 366),
-             "Number of days: the newest backup of each is kept, and backups that no rule keeps are deleted");
-  group.live(number("backup-weekly", &C::backup_weekly, 0, 520), "Number of weeks: the newest backup of each is kept");
+             "Time of day (UTC) of a scheduled backup; the others follow every backup-hours");
+  group.live(
+      number("backup-daily", &C::backup_daily, 1, 366),
+      "Number of days for which the server keeps the newest backup of the day; it deletes backups that no rule keeps");
+  group.live(number("backup-weekly", &C::backup_weekly, 0, 520),
+             "Number of weeks for which the server keeps the newest backup of the week");
   group.live(number("backup-monthly", &C::backup_monthly, 0, 1200),
-             "Number of months: the newest backup of each is kept");
+             "Number of months for which the server keeps the newest backup of the month");
 }
 
 std::vector<Setting> make_settings() {
   std::vector<Setting> all;
-  for (const auto add :
-       {add_place_settings, add_work_settings, add_https_settings, add_proxy_settings, add_limits_settings,
-        add_mail_out_settings, add_mail_in_settings, add_backup_settings, add_watch_settings})
+  for (const auto add : {add_place_settings, add_work_settings, add_https_settings, add_proxy_settings,
+                         add_people_settings, add_club_settings, add_limits_settings, add_mail_out_settings,
+                         add_mail_in_settings, add_backup_settings, add_watch_settings})
     add(all);
   return all;
 }

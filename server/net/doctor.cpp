@@ -41,10 +41,11 @@ void examine_settings_file(const DoctorWish& wish, Findings& out) {
   if (wish.file.empty() || ::stat(wish.file.c_str(), &found) != 0 || (found.st_mode & 077U) == 0) return;
   ServerConfig alone;
   read_config_file(wish.file, alone);
-  if (alone.mail_relay_password.empty() && !has_password(alone.database)) return;
-  out.push_back({Health::warning, "settings", "others may read " + wish.file + ", and a password stands in it",
+  if (alone.mail_relay_password.empty() && !has_password(alone.database) && !has_password(alone.database_replica))
+    return;
+  out.push_back({Health::warning, "settings", "other users can read " + wish.file + ", and it contains a password",
                  "move it to /etc/cairn/environment (the Debian package; docs/hosting.md), or chmod 600 " + wish.file +
-                     " where the server's user owns it"});
+                     " if the server's user owns it"});
 }
 
 void examine_limits(const ServerConfig& config, Findings& out) {
@@ -62,18 +63,19 @@ void examine_restores(const BackupReport& report, std::int64_t now_ms, Findings&
   constexpr std::int64_t kLate = 40 * kDayMs;
   if (!report.restore_error.empty())
     out.push_back({Health::fault, "restore", report.restore_error,
-                   "look at the disk of the backups; keep older backups until a restore goes well"});
+                   "check the disk of the backups; keep older backups until a restore succeeds"});
   else if (report.restored_ms == 0 || now_ms - report.restored_ms > kLate)
-    out.push_back({Health::warning, "restore", "no restore of a backup was tried in the last 40 days",
-                   "the server tries one with the next backup; `cairn restore FILE --data ELSEWHERE` does, too"});
+    out.push_back({Health::warning, "restore", "no backup was restored as a test in the last 40 days",
+                   "the server does so with the next backup; or run `cairn restore FILE --data ELSEWHERE`"});
   else
     out.push_back({Health::ok, "restore",
                    "a backup was restored and checked " + span_text(now_ms - report.restored_ms) +
                        " ago: " + std::to_string(report.restored_games) + " games, " +
                        std::to_string(report.restored_entries) + " moves and other events"});
   if (!report.restore_postponed.empty())
-    out.push_back({Health::warning, "restore", "no restore could be tried: " + report.restore_postponed,
-                   "make room; a restore that is tried needs twice the size of the database"});
+    out.push_back({Health::warning, "restore",
+                   "the test restore of a backup was not possible: " + report.restore_postponed,
+                   "free some space; a test restore needs twice the size of the database"});
 }
 
 // Whether the last backup is where it was put: the server knows only that it made it. True: nothing is wrong there.
@@ -83,12 +85,12 @@ bool examine_kept(const ServerConfig& config, const BackupReport& report, Findin
   std::error_code error;
   const fs::file_type type = report.file.empty() ? fs::file_type::regular : fs::status(report.file, error).type();
   if (type == fs::file_type::none)
-    out.push_back(hidden("backup", "cannot look at the last backup, " + report.file + ": " + error.message()));
+    out.push_back(hidden("backup", "cannot read the last backup, " + report.file + ": " + error.message()));
   else if (type != fs::file_type::regular)
     out.push_back({Health::fault, "backup", "the last backup, " + report.file + ", is gone", advice});
   else if (!config.backup_folder.empty() && report.made_ms != 0 && list_backups(config.backup_folder).empty())
-    out.push_back({Health::warning, "backup", config.backup_folder + " holds no backup",
-                   "the server makes the next one at the time that backup-at says"});
+    out.push_back({Health::warning, "backup", config.backup_folder + " contains no backup",
+                   "the server makes the next one at the time of backup-at"});
   else
     return true;
   return false;
@@ -106,11 +108,11 @@ void examine_backup_folder(const ServerConfig& config, Findings& out) {
   if (config.backup_folder.empty()) return;
   const fs::file_type type = fs::status(config.backup_folder, error).type();
   if (type == fs::file_type::none)
-    out.push_back(hidden("backup", "cannot look at " + config.backup_folder + ": " + error.message()));
+    out.push_back(hidden("backup", "cannot read " + config.backup_folder + ": " + error.message()));
   if (type != fs::file_type::directory) return;  // the server makes it
   if (::access(config.backup_folder.c_str(), W_OK | X_OK) != 0)
     out.push_back({Health::fault, "backup", "the folder " + config.backup_folder + " cannot be written",
-                   "give it to the server's user: chown it, or choose another backup-folder"});
+                   "make the server's user its owner (chown), or choose another backup-folder"});
   else if (config.backup_command.empty() && same_disk(config.data, config.backup_folder))
     out.push_back({Health::warning, "backup", "the backups are on the disk of the database",
                    "choose a backup-folder on another disk, or copy the backups elsewhere"});
@@ -126,26 +128,25 @@ void examine_settings(const DoctorWish& wish, Findings& out) {
   const ServerConfig& config = wish.read.config;
   const std::size_t before = out.size();
   for (const std::string& error : wish.read.errors)
-    out.push_back({Health::fault, "settings", error, "the server does not start before this is mended"});
-  for (const std::string& error : {config.mail_fault(), config.backup_fault()})
-    if (!error.empty())
-      out.push_back({Health::fault, "settings", error, "the server does not start before this is mended"});
+    out.push_back({Health::fault, "settings", error, "correct this; until then the server does not start"});
+  for (const std::string& error : config.faults())
+    out.push_back({Health::fault, "settings", error, "correct this; until then the server does not start"});
   examine_settings_file(wish, out);
   examine_limits(config, out);
   std::error_code error;
   if (!config.web.empty() && !fs::is_regular_file(config.web + "/index.html", error))
-    out.push_back({Health::warning, "settings", "the folder of web, " + config.web + ", holds no index.html",
+    out.push_back({Health::warning, "settings", "the web folder, " + config.web + ", has no index.html",
                    "build the client, or leave web empty"});
   if (out.size() == before)
     out.push_back({Health::ok, "settings",
-                   wish.file.empty() ? "no file is named; all settings are right" : wish.file + " is right"});
+                   wish.file.empty() ? "no settings file; all settings are valid" : wish.file + " is valid"});
   out.push_back(
       {Health::ok, "version", "Cairn " + wish.version + ", OpenSSL " + OpenSSL_version(OPENSSL_VERSION_STRING)});
 }
 
 void examine_backups(const ServerConfig& config, std::int64_t now_ms, Findings& out) {
   if (!config.database.empty()) {
-    out.push_back({Health::ok, "backup", "PostgreSQL is backed up by its own tools, which is not looked at here",
+    out.push_back({Health::ok, "backup", "back up PostgreSQL with its own tools; this command does not check them",
                    "run pg_dump on a timer, and try pg_restore now and then (docs/hosting.md)"});
     return;
   }
@@ -157,7 +158,7 @@ void examine_backups(const ServerConfig& config, std::int64_t now_ms, Findings& 
   examine_backup_folder(config, out);
   const std::string file = config.data + "/backups.json";
   if (::access(file.c_str(), R_OK) != 0 && errno != ENOENT)
-    return out.push_back(hidden("backup", "cannot look at " + file + ": " + std::strerror(errno)));
+    return out.push_back(hidden("backup", "cannot read " + file + ": " + std::strerror(errno)));
   const BackupReport report = read_backup_report(config.data);
   const std::int64_t age = now_ms - report.at_ms;
   if (!report.error.empty())
@@ -182,8 +183,8 @@ void examine_clock(const ServerConfig& config, std::int64_t now_ms, Findings& ou
   if (state < 0)
     out.push_back({Health::ok, "clock", "the machine does not say whether its time is kept right by NTP"});
   else if (state == TIME_ERROR || (asked.status & STA_UNSYNC) != 0)
-    out.push_back({Health::warning, "clock", "nothing keeps the machine's time right",
-                   "apt install systemd-timesyncd, or another NTP client; clocks of games follow this time"});
+    out.push_back({Health::warning, "clock", "no program synchronises this machine's clock",
+                   "apt install systemd-timesyncd, or another NTP client; game clocks follow this clock"});
   else
     out.push_back({Health::ok, "clock", "NTP keeps the machine's time right"});
   const OpenedToRead opened = open_to_read(config.data, config.database);
@@ -220,13 +221,14 @@ std::vector<Finding> examine(const DoctorWish& wish, const std::function<void(co
     try {
       look();
     } catch (const std::exception& problem) {
-      out.push_back(hidden(subject, std::string("cannot look at it: ") + problem.what()));
+      out.push_back(hidden(subject, std::string("cannot read it: ") + problem.what()));
     }
     for (std::size_t i = before; heard && i < out.size(); ++i) heard(out[i]);
   };
   part("settings", [&] { examine_settings(wish, out); });
   part("folder", [&] { examine_folder(config, out); });
   part("database", [&] { examine_database(wish, out); });
+  part("replica", [&] { examine_replicas(config, out); });
   part("backup", [&] { examine_backups(config, now_ms, out); });
   part("port", [&] { examine_doors(config, out); });
   part("mail", [&] { examine_mail(config, out); });

@@ -37,6 +37,7 @@ Finding hidden(const char* subject, const std::string& why);  // the fault that 
 void examine_settings(const DoctorWish& wish, Findings& out);
 void examine_folder(const ServerConfig& config, Findings& out);  // the data folder, its disk and keys
 void examine_database(const DoctorWish& wish, Findings& out);
+void examine_replicas(const ServerConfig& config, Findings& out);
 void examine_backups(const ServerConfig& config, std::int64_t now_ms, Findings& out);
 void examine_doors(const ServerConfig& config, Findings& out);  // ports, TLS, proxy, the public address
 void examine_mail(const ServerConfig& config, Findings& out);

@@ -93,7 +93,7 @@ void examine_free_port(const ServerConfig& config, std::uint16_t port, const cha
 // Whether a server of ours answers at the main port.
 bool examine_port(const ServerConfig& config, Findings& out) {
   if (config.port == 0) {
-    out.push_back({Health::ok, "port", "any free port is taken"});
+    out.push_back({Health::ok, "port", "port 0: the server will use any free port"});
     return false;
   }
   const std::string url = (config.speaks_tls() ? "https://" : "http://") + host_of_port(config) + ":" +
@@ -110,7 +110,7 @@ bool examine_port(const ServerConfig& config, Findings& out) {
     out.push_back({Health::ok, "port", name + ", and is ready"});
   else
     out.push_back({Health::fault, "port", name + ", and is not ready: " + said.value("why", "it does not say why"),
-                   "see its log"});
+                   "check its log"});
   return true;
 }
 
@@ -141,7 +141,7 @@ void examine_tls(const ServerConfig& config, Findings& out) {
   }
   constexpr double kFewDays = 14;
   const double days = days_left(tls, now_s);
-  const std::string left = "the certificate is good for " + std::to_string(static_cast<int>(days)) + " days";
+  const std::string left = "the certificate is valid for " + std::to_string(static_cast<int>(days)) + " days";
   if (days < kFewDays)
     out.push_back({Health::warning, "tls", left, "renew it; the server reads new files within a minute"});
   else if (!host.empty() && !names_host(tls, host))
@@ -182,7 +182,7 @@ void examine_public(const ServerConfig& config, bool runs, Findings& out) {
     out.push_back({Health::warning, "address",
                    config.public_url + " does not lead to a Cairn server from here: " +
                        (fetched.fault.empty() ? "status " + std::to_string(fetched.status) : fetched.fault),
-                   "try it from another machine; then look at name, proxy and firewall"});
+                   "try it from another machine; then check name, proxy and firewall"});
 }
 
 // What a mail server hears first at the socket for mails; "": nobody answers.
@@ -207,17 +207,17 @@ void examine_mail_in(const ServerConfig& config, bool runs, Findings& out) {
   const auto place = read_mail_place(config.mail_socket);
   if (!place) return;  // the settings say so
   if (config.own_mail_domain().empty())
-    out.push_back({Health::fault, "mail in", "mail-socket needs mail-domain, what stands behind the @ of our addresses",
-                   "set mail-domain or mail-from; the server does not start without"});
+    out.push_back({Health::fault, "mail in", "mail-socket needs mail-domain, the part after the @ of Cairn's addresses",
+                   "set mail-domain or mail-from; without one the server does not start"});
   std::error_code error;
   const std::string folder = std::filesystem::path(place->path).parent_path().string();
   if (mail_greeting(*place).starts_with("220"))
     out.push_back({Health::ok, "mail in", "LMTP answers at " + config.mail_socket});
   else if (runs)
-    out.push_back({Health::fault, "mail in", "nobody answers at " + config.mail_socket + ", though the server runs",
-                   "see the server's log, and whether this user may reach the socket"});
+    out.push_back({Health::fault, "mail in", "no answer at " + config.mail_socket + ", although the server runs",
+                   "check the server's log, and whether this user has access to the socket"});
   else if (!place->path.empty() && !folder.empty() && !std::filesystem::is_directory(folder, error))
-    out.push_back({Health::fault, "mail in", "there is no folder " + folder + " for the socket of mails",
+    out.push_back({Health::fault, "mail in", "there is no folder " + folder + " for the mail socket",
                    "create it for the server's user (docs/hosting-mail.md)"});
   else
     out.push_back({Health::ok, "mail in", "LMTP will answer at " + config.mail_socket + " when the server runs"});
@@ -247,11 +247,11 @@ void examine_mail(const ServerConfig& config, Findings& out) {
   if (why.empty())
     out.push_back({Health::ok, "mail",
                    config.mail_relay +
-                       (config.mail_relay_user.empty() ? " answers" : " answers, and lets the server sign in") +
+                       (config.mail_relay_user.empty() ? " answers" : " answers and accepts the server's sign-in") +
                        "; nothing was sent"});
   else
     out.push_back({Health::fault, "mail", config.mail_relay + " cannot be used: " + why,
-                   "look at mail-relay, its user and password, mail-relay-tls and mail-relay-ca"});
+                   "check mail-relay, its user and password, mail-relay-tls and mail-relay-ca"});
 }
 
 }  // namespace cairn::net

@@ -32,7 +32,7 @@ constexpr unsigned kForOthers = 077U;
 std::string cannot_look(const std::string& path) {
   std::error_code error;
   const bool unknown = fs::status(path, error).type() == fs::file_type::none;
-  return unknown ? "cannot look at " + path + ": " + error.message() : "";
+  return unknown ? "cannot read " + path + ": " + error.message() : "";
 }
 
 // The process that holds the lock of a data folder, without trying to take it; 0: none that is seen from here.
@@ -67,7 +67,7 @@ void examine_files(const ServerConfig& config, Findings& out) {
       return;
     }
     if ((found.st_mode & kForOthers) != 0)
-      out.push_back({Health::warning, "folder", "others may read " + path, "chmod 600 " + path});
+      out.push_back({Health::warning, "folder", "other users can read " + path, "chmod 600 " + path});
   }
 }
 
@@ -81,17 +81,17 @@ void examine_key(const ServerConfig& config, Findings& out) {
   if (!there && sealed)
     out.push_back({Health::fault, "key",
                    "there is no file " + file + ", and secrets in the database are sealed with it",
-                   "put back the copy that you kept in another place, or see `cairn admin forget-secrets --help`"});
+                   "restore your copy of it, or see `cairn admin forget-secrets --help`"});
   else if (!there && !config.secrets_key.empty())
     out.push_back({Health::warning, "key", "there is no file " + file,
-                   "a server of a new database makes it; if yours is lost, see docs/hosting.md"});
+                   "a server creates it with a new database; if yours is lost, see docs/hosting.md"});
   if (!there) return;
   const auto read = read_sealer(file, false);
   if (const auto* why = std::get_if<std::string>(&read))
-    out.push_back({Health::fault, "key", *why, "put back the copy that you kept in another place"});
+    out.push_back({Health::fault, "key", *why, "restore your copy of it"});
   else if (sealed && !opens_sealed(*opened.db, std::get<Sealer>(read)))
-    out.push_back({Health::fault, "key", file + " is another key than the one that sealed the database's secrets",
-                   "put back the copy of the right one, or see `cairn admin forget-secrets --help`"});
+    out.push_back({Health::fault, "key", file + " is not the key that sealed the database's secrets",
+                   "restore your copy of the correct key, or see `cairn admin forget-secrets --help`"});
   else
     out.push_back({Health::ok, "key", file + " can be read", "keep a copy of it in another place"});
 }
@@ -110,14 +110,14 @@ void examine_disk(const ServerConfig& config, Findings& out) {
     out.push_back(
         {Health::fault, "disk",
          free + ", less than the reserve of " + std::to_string(reserve >> kMib) + ": the server stores only moves",
-         "make room on the disk of " + config.data});
+         "free some space on the disk of " + config.data});
   else if (no_files)
     out.push_back(
         {Health::fault, "disk", "the disk can hold no more files", "delete files on the disk of " + config.data});
   else if (space.available < 4 * reserve)
     out.push_back({Health::warning, "disk",
-                   free + ", and the server stores only moves below " + std::to_string(reserve >> kMib),
-                   "make room on the disk of " + config.data});
+                   free + "; the server stores only moves below " + std::to_string(reserve >> kMib),
+                   "free some space on the disk of " + config.data});
   else
     out.push_back({Health::ok, "disk", free});
 }
@@ -143,8 +143,8 @@ std::unique_ptr<SqlConnection> examine_form(const ServerConfig& config, Findings
                                      : db->run("SELECT COALESCE(MAX(version), 0) FROM schema_version").integer(0, 0);
   } catch (const SqlError& problem) {
     out.push_back({Health::fault, "database", "the database in " + shown + " cannot be read: " + problem.what(),
-                   config.database.empty() ? "see who may read the folder, and whether the disk works"
-                                           : "see whether PostgreSQL runs, and what database, user and password are"});
+                   config.database.empty() ? "check the permissions of the folder and the disk"
+                                           : "check that PostgreSQL runs, and the database, user and password"});
     return nullptr;
   }
   const auto known = static_cast<std::int64_t>(migrations().size());
@@ -153,7 +153,7 @@ std::unique_ptr<SqlConnection> examine_form(const ServerConfig& config, Findings
     out.push_back({Health::ok, "database", shown + " can be read; it has " + number + ", like this program"});
   else if (form < known)
     out.push_back({Health::warning, "database", "it has " + number + ", and this program " + std::to_string(known),
-                   "make a backup; the next start of this version brings the database up to date"});
+                   "make a backup; this version migrates the database at its next start"});
   else
     out.push_back({Health::fault, "database",
                    "it was written by a newer version of this program (it has " + number + ", this program knows " +
@@ -198,7 +198,7 @@ void examine_folder(const ServerConfig& config, Findings& out) {
   if (const std::string why = cannot_look(config.data); !why.empty()) return out.push_back(hidden("folder", why));
   if (!fs::is_directory(config.data, error)) {
     out.push_back({Health::warning, "folder", "there is no folder " + config.data,
-                   "the server creates it; data names another one"});
+                   "the server creates it; choose another folder with the setting data"});
     return;
   }
   if (::access(config.data.c_str(), R_OK | W_OK | X_OK) != 0) {
@@ -212,7 +212,7 @@ void examine_folder(const ServerConfig& config, Findings& out) {
   if (out.size() == before)
     out.push_back({Health::ok, "folder",
                    config.data + (process != 0 ? " is in use by a server, process " + std::to_string(process)
-                                               : " is in use by no server")});
+                                               : " is not in use")});
   examine_disk(config, out);
   examine_key(config, out);
 }
@@ -237,7 +237,7 @@ void examine_database(const DoctorWish& wish, Findings& out) {
     else
       examine_postgres(*db, out);
   } catch (const SqlError& problem) {
-    out.push_back({Health::fault, "database", std::string("it cannot be read: ") + problem.what(), "see its log"});
+    out.push_back({Health::fault, "database", std::string("it cannot be read: ") + problem.what(), "check its log"});
   }
 }
 

@@ -20,11 +20,11 @@ void end_program_in_time(const Log& log) {
     std::string_view why;
   };
   const auto ender = std::make_shared<Ender>();  // hears from here on
-  ender->signals.async_wait([ender](boost::system::error_code, int) { ender->why = "told twice"; });
+  ender->signals.async_wait([ender](boost::system::error_code, int) { ender->why = "second signal"; });
   ender->timer.async_wait([ender](boost::system::error_code) { ender->why = "something did not answer in time"; });
   std::thread([ender, log] {
     while (ender->why.empty()) ender->io.run_one();
-    log.write(LogLevel::warning, "ends without waiting any longer; nothing that was acknowledged is lost",
+    log.write(LogLevel::warning, "stopping without further waiting; no acknowledged move is lost",
               {{"why", ender->why}});
     std::_Exit(0);
   }).detach();

@@ -24,6 +24,7 @@ enum class Needs : unsigned char {
   manage,   // an account; a token: account
   session,  // an account and a session: no token
   work,     // a token: work
+  bridge,   // an account and a token: engine:bridge
   door,     // anybody without a token: it is about sessions
 };
 
@@ -83,6 +84,7 @@ std::vector<Endpoint> list_endpoints();
 std::vector<Endpoint> account_endpoints();
 std::vector<Endpoint> session_endpoints();       // sessions, API tokens, blocks
 std::vector<Endpoint> more_account_endpoints();  // vacation, and links that are mailed
+std::vector<Endpoint> factor_endpoints();        // two-factor authentication
 std::vector<Endpoint> description_endpoints();   // this document
 std::vector<Endpoint> talk_endpoints();
 std::vector<Endpoint> seat_endpoints();  // about whoever sits there, a guest too
@@ -102,8 +104,10 @@ std::vector<Endpoint> feed_endpoints();
 std::vector<Endpoint> work_endpoints();
 std::vector<Endpoint> self_play_endpoints();
 std::vector<Endpoint> analysis_endpoints();
+std::vector<Endpoint> bridge_endpoints();
 std::vector<Endpoint> moderation_endpoints();
-std::vector<Endpoint> act_endpoints();  // of moderators, about accounts
+std::vector<Endpoint> act_endpoints();   // of moderators, about accounts
+std::vector<Endpoint> site_endpoints();  // who may join, and what is told to everybody
 std::vector<Endpoint> health_endpoints();
 }  // namespace net
 

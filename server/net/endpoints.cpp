@@ -15,7 +15,8 @@ std::vector<Endpoint> all_parts() {
                           hook_endpoints,        mail_endpoints,         puzzle_endpoints,  feed_endpoints,
                           work_endpoints,        more_account_endpoints, seat_endpoints,    study_moderation_endpoints,
                           analysis_endpoints,    self_play_endpoints,    appeal_endpoints,  moderation_endpoints,
-                          health_endpoints,      unsubscribe_endpoints,  act_endpoints}) {
+                          health_endpoints,      unsubscribe_endpoints,  act_endpoints,     site_endpoints,
+                          factor_endpoints,      bridge_endpoints}) {
     std::vector<Endpoint> rows = part();
     all.insert(all.end(), std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));
   }

@@ -10,6 +10,7 @@
 
 #include "core/text.h"
 #include "server/net/answers.h"
+#include "server/net/bridge_socket.h"
 #include "server/net/request_head.h"
 #include "server/people/suspended.h"
 
@@ -21,6 +22,9 @@ constexpr std::uint32_t kMaxHeader = 8 * 1024;
 constexpr std::uint64_t kMaxBody = 64 * 1024;
 constexpr auto kGreetTime = std::chrono::seconds(10);  // for the first byte and TLS's handshake
 constexpr auto kLeaveTime = std::chrono::seconds(2);
+// For the store to say who asks; for the page of the server's health less: it is there for when the store says nothing.
+constexpr auto kWhoTime = std::chrono::seconds(10), kHealthWhoTime = std::chrono::seconds(2);
+constexpr std::string_view kHealthEndpoint = "admin-health";
 constexpr char kTlsHandshake = 0x16;  // the first byte of one; no HTTP method begins so
 
 // Lines behind the chunks of a body become no headers of its request, however many and long they are: a head is
@@ -30,6 +34,25 @@ class RequestParser final : public http::request_parser<http::string_body> {
     if (!is_header_done()) get().insert(field, name, value);
   }
 };
+
+// A question who has a token, which is answered once: by the store, or because that took too long.
+struct Asking {
+  std::function<void(Found<Caller>)> done;
+  std::optional<Timer> late{};
+  void tell(Found<Caller> found) {
+    if (!done) return;
+    if (late) late->cancel();
+    std::exchange(done, nullptr)(std::move(found));
+  }
+};
+void wait_for(const std::shared_ptr<Asking>& asking, asio::io_context& io, std::chrono::seconds patience) {
+  if (!asking->done) return;  // it was known
+  asking->late.emplace(io.get_executor());
+  asking->late->expires_after(patience);
+  asking->late->async_wait([asking](error_code error) {
+    if (!error) asking->tell({std::nullopt, "the database did not answer in time"});
+  });
+}
 
 class Connection final : public Open {
  public:
@@ -70,6 +93,7 @@ class Connection final : public Open {
   Task<bool> refuse_head(const HeadFault& fault);
   Task<bool> refuse_and_leave(Answer answer);
   Task<std::variant<std::optional<Caller>, Answer>> caller_of(const Request& request, const Route& route);
+  Task<void> hand_over(const Request& request, const Route& route, const std::optional<Caller>& known, StreamWish wish);
   asio::ip::address asker(const Request& request) const;
   void served(const Request& request, http::status status, std::size_t bytes);
 
@@ -130,7 +154,11 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   if (token.empty()) co_return Known();
   const auto found =
       co_await await_callback<Found<Caller>>(shared_.io.get_executor(), [&](std::function<void(Found<Caller>)> done) {
-        services_.accounts.who(token, !bearer.empty(), home_of(asker_), std::move(done));
+        auto asking = std::make_shared<Asking>();
+        asking->done = std::move(done);
+        services_.accounts.who(token, !bearer.empty(), home_of(asker_),
+                               [asking](Found<Caller> told) { asking->tell(std::move(told)); });
+        wait_for(asking, shared_.io, route.to->name == kHealthEndpoint ? kHealthWhoTime : kWhoTime);
       });
   if (!found.error.empty())
     co_return refuse(Code::unavailable,
@@ -234,7 +262,7 @@ Task<bool> Connection::greet() {
   const auto [failed, used] =
       co_await stream_.secure(*context).async_handshake(asio::ssl::stream_base::server, buffer_.cdata(), kTuple);
   buffer_.clear();
-  if (failed) shared_.log.write(LogLevel::debug, "no TLS came about", {{"why", failed.message()}});
+  if (failed) shared_.log.write(LogLevel::debug, "TLS handshake failed", {{"why", failed.message()}});
   co_return !failed;
 }
 
@@ -313,6 +341,28 @@ bool Connection::goes_by_own_name(const RequestHead& head) const {
   });
 }
 
+// What goes on for as long as both sides want takes the connection.
+Task<void> Connection::hand_over(const Request& request, const Route& route, const std::optional<Caller>& known,
+                                 StreamWish wish) {
+  Wire stream = std::move(stream_);
+  shared_.open.erase(this);
+  const std::string who = household_of(asker_);
+  wish.who = asker_of(known, who);
+  if (route.to->kind != Kind::socket) {
+    co_await serve_stream(services_, std::move(stream), request, std::move(wish), known,
+                          [&](http::status status) { served(request, status, 0); });
+    co_return;
+  }
+  served(request, http::status::switching_protocols, 0);
+  if (!route.id.empty()) {
+    co_await serve_socket(services_, std::move(stream), request, route.id, known, who, wish.after);
+    co_return;
+  }
+  // Of no table: it was asked for with an account.
+  const auto side = route.to->needs == Needs::bridge ? BridgeSide::engine : BridgeSide::page;
+  co_await serve_bridge(services_, std::move(stream), request, *known, side);
+}
+
 Task<void> Connection::run() {
   if (too_many_ || !co_await greet()) co_return;
   while (!shared_.ending && !too_many_) {
@@ -353,17 +403,7 @@ Task<void> Connection::run() {
         if (!co_await write(request, std::move(*refused))) co_return;
         continue;
       }
-      Wire stream = std::move(stream_);
-      shared_.open.erase(this);
-      StreamWish& taken = std::get<StreamWish>(wish);
-      taken.who = asker_of(known, who);
-      if (!lines) {
-        served(request, http::status::switching_protocols, 0);
-        co_await serve_socket(services_, std::move(stream), request, route.id, known, who, taken.after);
-        co_return;
-      }
-      co_await serve_stream(services_, std::move(stream), request, std::move(taken), known,
-                            [&](http::status status) { served(request, status, 0); });
+      co_await hand_over(request, route, known, std::move(std::get<StreamWish>(wish)));
       co_return;
     }
     Answer given;
@@ -372,7 +412,7 @@ Task<void> Connection::run() {
       const Asked asked_for{services_, shared_, request, route, known, who, peer_};
       given = co_await answer(asked_for);
     } catch (const std::exception& problem) {
-      shared_.log.write(LogLevel::error, "answering a request failed", {{"why", problem.what()}});
+      shared_.log.write(LogLevel::error, "a request failed", {{"why", problem.what()}});
       failed = true;
     }
     if (failed)

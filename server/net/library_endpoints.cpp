@@ -21,7 +21,16 @@ std::vector<Endpoint::Query> library_query(bool parts) {
       {"until", "last day of play (inclusive)", day},
       {"result", "the seat that won", words({"first", "second", "third", "fourth", "drawn", "unknown"})},
       {"position", "a position in the game, up to symmetry: the rows of a View's board, separated by |; needs `game`",
-       text()}};
+       text()},
+      {"pattern",
+       "part of a board, turned or mirrored in any way: rows from the edge inwards, separated by |, with the letters "
+       "of "
+       "the sides, . for empty and ? for anything, such as ??.|?B.|...; needs `game` and `size`",
+       text()},
+      {"place",
+       "where the pattern lies: in a `corner` (the first letters of its rows are on the other edge), or "
+       "anywhere on a `side`; default: corner",
+       words({"corner", "side"})}};
   if (parts) out.push_back({"after", "continue here: the `next` of the last answer", whole(0)});
   return out;
 }
@@ -43,7 +52,8 @@ Response file_of_library(const Asked& asked) {
 Response game_of_library(const Asked& asked) {
   const int number = parse_int(asked.route.item).value_or(0);
   return Act([&asked, number](const Answered& done) {
-    asked.services.libraries.game(asked.route.id, number, answered_by<ShownGame>(asked, done), asked.asker());
+    asked.services.libraries.game(asked.route.id, number, answered_by<ShownGame>(asked, done), asked.asker(),
+                                  asked.freshness());
   });
 }
 

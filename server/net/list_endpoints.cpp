@@ -23,7 +23,8 @@ Response show_ratings(const Asked& asked) {
   const std::string rating_class(asked.query("class"));
   if (rating_class.empty()) return ask<&Lobby::ratings>(asked);
   return Act([&asked, rating_class](const Answered& done) {
-    asked.services.lobby.history(asked.route.id, rating_class, answered_by<std::vector<RatingStep>>(asked, done));
+    asked.services.lobby.history(asked.route.id, rating_class, answered_by<std::vector<RatingStep>>(asked, done),
+                                 asked.freshness());
   });
 }
 
@@ -81,7 +82,7 @@ std::vector<Endpoint> list_endpoints() {
        {},
        {{"tables", "ids, separated by commas", matching("^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$")}}},
       {{"GET", "/api/leaders/{id}", "leaders", Needs::nothing, ask<&Lobby::leaders>},
-       {"lists", "Get the leaderboard of a rating class"},
+       {"lists", "Get the leaderboard of a rating category"},
        {{200, "Leaders", "oldest first"}}},
       {{"GET", "/api/people/{name}/ratings", "ratings", Needs::nothing, show_ratings},
        {"lists", "Get a player's ratings"},

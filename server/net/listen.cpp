@@ -61,7 +61,7 @@ Listening listen_on(const Executor& executor, std::string_view address, std::uin
   if (addresses.empty()) {
     Listening none;
     none.fault = "\"" + std::string(address) +
-                 "\" is no address; right are localhost (this machine), 0.0.0.0 (all), 127.0.0.1, ::1, ::";
+                 "\" is not an address; use localhost (this machine), 0.0.0.0 (all), 127.0.0.1, ::1 or ::";
     return none;
   }
   for (int i = 1;; ++i) {

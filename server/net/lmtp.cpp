@@ -120,7 +120,7 @@ class LmtpDoor::Connection final : public Open {
           if (const auto waits = weak.lock()) waits->answer(std::move(outcome));
         });
       } catch (const std::exception& problem) {
-        shared_.log.write(LogLevel::error, "a mail could not be acted on", {{"said", problem.what()}});
+        shared_.log.write(LogLevel::error, "a mail could not be processed", {{"said", problem.what()}});
         asked->answer(later("something failed here"));
       }
     });

@@ -1,9 +1,8 @@
 // Inside of net/: the types of the one loop, and what its connections share. Everything runs on the loop's thread.
 #pragma once
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/basic_waitable_timer.hpp>
+#include <algorithm>
+#include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -29,6 +28,7 @@
 #include "server/net/static_files.h"
 #include "server/net/tls.h"
 #include "server/net/traffic.h"
+#include "server/net/waiting.h"
 #include "server/net/wire.h"
 #include "server/store/people.h"
 
@@ -40,18 +40,14 @@ namespace http = beast::http;
 using boost::system::error_code;
 using tcp = asio::ip::tcp;
 
-using Timer =
-    asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
-template <class T>
-using Task = asio::awaitable<T, Executor>;
-inline constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kTuple{};
-
 using Request = http::request<http::string_body>;
 
-// What is written is kept: so many bytes of one person and of one address in a day. What is no longer than a move is
-// counted and never refused.
-inline constexpr double kPersonBytesADay = 16 << 20, kAddressBytesADay = 128 << 20, kSecondsADay = 86'400;
-inline constexpr std::size_t kShortWrite = 512;
+// What is written is kept: so many bytes of one person in a day, as the settings say, and of one address eight times as
+// many as of an account. A request counts as long as what it leaves at least. Moves and the like are short: they are
+// taken on credit, of guests for three days' worth.
+inline constexpr double kSecondsADay = 86'400, kAddressShares = 8, kCreditDays = 3;
+inline constexpr int kMostDebtSeconds = 3600;  // that moves of accounts, and of an address, may leave
+inline constexpr std::size_t kShortWrite = 512, kLeastWrite = 256, kBeginningWrite = 4'096;
 
 // Something that a shutdown must reach.
 class Open {
@@ -79,28 +75,36 @@ struct Shared {
     handshakes.set(config.requests_per_second, config.requests_at_once);
     beginnings.set(config.beginnings_per_second, config.beginnings_at_once);
     work.set(config.work_per_second, config.work_at_once);
+    const auto day_of_bytes = [](RateLimit& limit, double mebibytes) {
+      limit.set(mebibytes * (1 << 20) / kSecondsADay, mebibytes * (1 << 20));
+    };
+    day_of_bytes(person_bytes, config.mebibytes_a_day);
+    day_of_bytes(guest_bytes, config.guest_mebibytes_a_day);
+    day_of_bytes(address_bytes, kAddressShares * config.mebibytes_a_day);
   }
+  Club club() const { return {config.club_name, config.club_accent}; }
   asio::io_context& io;
   ServerConfig config;
   Log log;
   std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP
   std::uint16_t https_port = 0;
-  std::string game_list;  // what GET /api/games tells
+  std::string game_list;   // what GET /api/games tells
+  std::string club_rules;  // the text of the file that the setting names; "": none
   std::shared_ptr<const StaticFiles> files = std::make_shared<StaticFiles>();
   std::unordered_set<Open*> open;
   bool draining = false;  // no new work should come; what comes is served
   bool ending = false;
   Readiness readiness;
   Traffic traffic;
-  std::unordered_map<std::string, std::size_t> connections;  // open ones, by address
-  RateLimit requests{1, 1};                                  // of one address: everything
-  RateLimit handshakes{1, 1};                                // of one address: of TLS, which the loop computes
-  RateLimit beginnings{1, 1};                                // of one address: new guests and tables
-  AddressLimit listings{1.0 / 300, 30};                      // open games in the lobby
-  AddressLimit announcements{1.0 / 1800, 10};                // tournaments
-  RateLimit work{1, 1};                                      // of one asker: entries of records (base/world.h)
-  RateLimit person_bytes{kPersonBytesADay / kSecondsADay, kPersonBytesADay};
-  RateLimit address_bytes{kAddressBytesADay / kSecondsADay, kAddressBytesADay};
+  std::unordered_map<std::string, std::size_t> connections;                     // open ones, by address
+  std::unordered_map<std::int64_t, std::array<std::size_t, 2>> bridge_sockets;  // of accounts: of engines, of pages
+  RateLimit requests{1, 1};                                                     // of one address: everything
+  RateLimit handshakes{1, 1};                  // of one address: of TLS, which the loop computes
+  RateLimit beginnings{1, 1};                  // of one address: new guests and tables
+  AddressLimit listings{1.0 / 300, 30};        // open games in the lobby
+  AddressLimit announcements{1.0 / 1800, 10};  // tournaments
+  RateLimit work{1, 1};                        // of one asker: entries of records (base/world.h)
+  RateLimit person_bytes{1, 1}, guest_bytes{1, 1}, address_bytes{1, 1};
   bool disk_low = false;  // little is left where the store writes: only moves are taken
   OwnHosts own_hosts;
   AddressSet trusted_proxies, metrics_from, hook_networks;
@@ -115,18 +119,22 @@ struct Shared {
   // Whether this is a proxy whose word counts.
   bool trusts(const asio::ip::address& peer) const { return config.behind_proxy && trusted_proxies.has(peer); }
   int ask_request(const std::string& key) { return config.rate_limits ? requests.ask(key, now()) : 0; }
-  // So many bytes are to be written for somebody; 0: they may be, and are counted.
-  int ask_bytes(const std::string& key, const std::optional<Caller>& caller, std::size_t bytes) {
+  // So many bytes are to be written for somebody; 0: they may be, and are counted. `vital`: a move, or the like.
+  int ask_bytes(const std::string& key, const std::optional<Caller>& caller, std::size_t bytes, bool vital) {
     if (!config.rate_limits) return 0;
     const std::string person = caller ? std::to_string(caller->person.id) : "";
-    const auto cost = static_cast<double>(bytes);
-    if (bytes <= kShortWrite) {
-      address_bytes.reserve(key, now(), cost);
-      if (caller) person_bytes.reserve(person, now(), cost);
+    const bool guest = caller && !caller->person.account;
+    RateLimit& own = guest ? guest_bytes : person_bytes;
+    const auto cost = static_cast<double>(std::max(bytes, kLeastWrite));
+    if (vital && bytes <= kShortWrite) {
+      if (const int wait = guest ? own.wait(person, now()) : 0; wait > kCreditDays * kSecondsADay) return wait;
+      // A debt that grew without end would shut out everybody at the address.
+      if (address_bytes.wait(key, now()) < kMostDebtSeconds) address_bytes.reserve(key, now(), cost);
+      if (caller && (guest || own.wait(person, now()) < kMostDebtSeconds)) own.reserve(person, now(), cost);
       return 0;
     }
     if (const int wait = address_bytes.ask(key, now(), cost); wait > 0) return wait;
-    const int wait = caller ? person_bytes.ask(person, now(), cost) : 0;
+    const int wait = caller ? own.ask(person, now(), cost) : 0;
     if (wait > 0) address_bytes.give_back(key, cost);
     return wait;
   }

@@ -10,6 +10,15 @@ namespace {
 
 constexpr std::size_t kMostPictures = 8;  // that wait: a fifth of a second, which a mail need not wait longer
 
+// Where the host gave an address alone, the club has its name.
+std::string sender_of(const ServerConfig& config) {
+  const bool named = config.mail_from.find('<') != std::string::npos;
+  if (named || config.club_name.empty()) return config.mail_from;
+  std::string name = config.club_name;
+  std::erase_if(name, [](char c) { return c == '<' || c == '>' || c == '"'; });
+  return name + " <" + config.mail_from + ">";
+}
+
 }  // namespace
 
 MailRoom::MailRoom(Services& services, const World& world)
@@ -29,7 +38,7 @@ std::string MailRoom::listen() {
   const ServerConfig& config = shared_.config;
   if (config.mail_socket.empty()) return {};
   if (config.own_mail_domain().empty())
-    return "mail-socket needs mail-domain, what stands behind the @ of our addresses";
+    return "mail-socket needs mail-domain, the part after the @ of Cairn's addresses";
   const auto place = read_mail_place(config.mail_socket);
   return place ? door_.listen(*place) : "mail-socket is not valid; it must be " + std::string(kRightMailPlace);
 }
@@ -44,7 +53,8 @@ MailOutbox::Settings MailRoom::post_settings() {
   MailOutbox::Settings settings;
   settings.office = [this] {
     const ServerConfig& now = shared_.config;
-    return MailOutbox::Office{!now.mail_relay.empty(), now.mail_from, now.own_mail_domain(), now.public_url};
+    return MailOutbox::Office{!now.mail_relay.empty(), sender_of(now), now.own_mail_domain(), now.public_url,
+                              now.club_name};
   };
   settings.send = [this](MailPost mail, auto done) { sender_.send(shared_.config, std::move(mail), std::move(done)); };
   settings.letter_of = [this](const Delivery& delivery, auto done) { desk_.compose(delivery, done); };
@@ -64,6 +74,7 @@ MailCommands::Settings MailRoom::desk_settings() {
     const ServerConfig& now = shared_.config;
     return address_in(now.mail_from).value_or("games@" + now.own_mail_domain());
   };
+  settings.site = [this] { return shared_.config.club_name.empty() ? std::string("Cairn") : shared_.config.club_name; };
   settings.public_url = [this] { return shared_.config.public_url; };
   settings.bounced = [this](const std::string& local, const std::string& words, const MailDone& done) {
     outbox_.bounced(local, words, done);

@@ -147,6 +147,33 @@ void add_store(PrometheusText& out, const StoreCounts& store) {
   out.value(number(store.waiting_reads), "kind=\"read\"");
 }
 
+// A label's value: of no other form than Prometheus reads.
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out;
+}
+
+void add_replicas(PrometheusText& out, const std::vector<ReplicaReport>& all) {
+  if (all.empty()) return;
+  out.family("cairn_replica_up", "gauge", "Whether a replica of the database is read");
+  for (const ReplicaReport& one : all)
+    out.value(one.state == ReplicaState::reads ? 1 : 0, "replica=\"" + escaped(one.name) + "\"");
+  out.family("cairn_replica_lag_seconds", "gauge", "How old what it shows may be; absent where that is not known");
+  for (const ReplicaReport& one : all)
+    if (one.lag_seconds >= 0) out.value(one.lag_seconds, "replica=\"" + escaped(one.name) + "\"");
+  out.family("cairn_replica_questions_total", "counter",
+             "What a replica was asked: answered by it, or by the database itself instead");
+  for (const ReplicaReport& one : all) {
+    const std::string label = "replica=\"" + escaped(one.name) + "\"";
+    out.value(static_cast<double>(one.reads), label + ",what=\"answered\"");
+    out.value(static_cast<double>(one.passed_on), label + ",what=\"passed_on\"");
+  }
+}
+
 void add_backups(PrometheusText& out, const BackupKeeper& backups) {
   const BackupReport& report = backups.report();
   const auto moment = [](std::int64_t ms) { return static_cast<double>(ms) / 1'000; };
@@ -184,6 +211,7 @@ std::string metrics_text(Services& services) {
   add_analyses(out, services.analyses);
   add_mails(out, services.mail.outbox().counts());
   add_store(out, services.store.counts());
+  add_replicas(out, services.store.replicas());
   if (shared.traffic.disk_free >= 0)
     single(out, "cairn_disk_free_bytes", "gauge", shared.traffic.disk_free, "Free where the store writes");
   if (shared.traffic.store_damaged)

@@ -24,7 +24,8 @@ Codes codes_of(const Endpoint& row) {
   Codes codes = {"bad-request", "bad-token", "suspended", "too-large", "too-many", "internal", "unavailable"};  // all
   codes.insert(codes.end(), row.codes.begin(), row.codes.end());
   const bool account = row.needs == Needs::owner || row.needs == Needs::manage || row.needs == Needs::session;
-  if (account || row.needs == Needs::play || row.needs == Needs::read || row.needs == Needs::work)
+  if (account || row.needs == Needs::play || row.needs == Needs::read || row.needs == Needs::work ||
+      row.needs == Needs::bridge)
     codes.emplace_back("no-session");
   if (account) codes.emplace_back("no-account");
   if (row.needs != Needs::nothing) codes.emplace_back("bad-scope");
@@ -46,8 +47,9 @@ Json security_of(Needs needs) {
   const bool nobody = needs == Needs::nothing || needs == Needs::watch || needs == Needs::door;
   if (nobody) any.push_back(Json::object());
   if (needs == Needs::nothing) return any;
-  if (needs != Needs::work) any.push_back(by("session", {}));
+  if (needs != Needs::work && needs != Needs::bridge) any.push_back(by("session", {}));
   if (needs == Needs::work) any.push_back(by("token", {"work"}));
+  if (needs == Needs::bridge) any.push_back(by("token", {"engine:bridge"}));
   if (needs == Needs::watch) any.push_back(by("token", {"read"}));
   if (needs == Needs::watch || needs == Needs::play) any.push_back(by("token", {"play"}));
   if (needs == Needs::read || needs == Needs::owner) any.push_back(by("token", {"read"}));
@@ -171,7 +173,7 @@ Json operation_json(const Endpoint& row, Refusals& refusals) {
   }
   out["responses"] = responses(row, refusals);
   out["security"] = security_of(row.needs);
-  if (row.kind == Kind::socket) {
+  if (row.name == "socket") {  // what goes over others is in docs/protocol.md
     out["x-websocket"]["sent"] = ref("SocketSent");
     out["x-websocket"]["received"] = ref("SocketCommand");
   }
@@ -211,7 +213,7 @@ Json openapi_document() {
   for (const auto& list :
        {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(), tournament_schemas(),
         archive_schemas(), library_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(), feed_schemas(),
-        work_schemas(), analysis_schemas(), mail_schemas(), moderation_schemas()})
+        work_schemas(), analysis_schemas(), mail_schemas(), moderation_schemas(), site_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
   components["schemas"]["Document"] = described(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);

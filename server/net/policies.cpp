@@ -2,14 +2,15 @@
 
 #include <string_view>
 
+#include "server/net/bridge_lock.h"
+
 namespace cairn::net {
 
 namespace {
 
 constexpr std::string_view kClientPolicy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors ";
+    "font-src 'self'; media-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; ";
 constexpr std::string_view kFormPolicy =
     "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 constexpr std::string_view kPicturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -19,7 +20,11 @@ constexpr std::string_view kPicturePolicy = "default-src 'none'; style-src 'unsa
 std::string content_policy(Shown what) {
   if (what == Shown::form) return std::string(kFormPolicy);
   if (what == Shown::picture) return std::string(kPicturePolicy);
-  return std::string(kClientPolicy) + (what == Shown::framed ? "*" : "'none'");
+  std::string policy(kClientPolicy);
+  policy += "connect-src 'self'";
+  if (what == Shown::page)  // the bridge to an engine on the reader's own machine
+    for (int i = 0; i < kBridgePorts; ++i) policy += " ws://127.0.0.1:" + std::to_string(kFirstBridgePort + i);
+  return policy + (what == Shown::framed ? "; frame-ancestors *" : "; frame-ancestors 'none'");
 }
 
 }  // namespace cairn::net

@@ -49,8 +49,8 @@ constexpr Page kPages[] = {
     {"account", true, false},  {"link", false, true},      {"puzzle", true, true},      {"lobby", true, false},
     {"people", true, true},    {"leaders", true, true},    {"archive", true, false},    {"openings", true, true},
     {"libraries", true, true}, {"challenges", true, true}, {"tournaments", true, true}, {"studies", true, true},
-    {"analysis", true, true},  {"learn", true, true},      {"settings", true, false},   {"admin", true, false},
-    {"api-docs", true, false}, {"embed", false, true},  // a board for pages of other sites
+    {"analysis", true, true},  {"learn", true, true},      {"settings", true, false},   {"admin", true, true},
+    {"api-docs", true, false}, {"rules", true, false},     {"embed", false, true},  // a board for pages of other sites
 };
 
 // Nothing where the path is not one of theirs; otherwise whether it is well formed.

@@ -5,6 +5,7 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <thread>
+#include <utility>
 
 #include "server/base/tokens.h"
 #include "server/net/end_in_time.h"
@@ -43,6 +44,7 @@ struct Server::Inside {
   void reload();
   void read_web();
   std::string read_tls();
+  std::string read_rules();
   void renew_tls();
   void drain_then_end();
   void end();
@@ -74,7 +76,7 @@ struct Server::Inside {
   Timer ticker, drain;
   std::jthread describer;
   std::jthread web_reader;  // gzip takes its time
-  bool web_reading = false;
+  bool web_reading = false, web_again = false;
 };
 
 std::string Server::Inside::listen(Listening& on, std::uint16_t port) {
@@ -84,7 +86,7 @@ std::string Server::Inside::listen(Listening& on, std::uint16_t port) {
   std::string text = "cannot listen on " + on.fault;
   if (on.error == asio::error::address_in_use)
     text += std::string("; another program uses it, choose one with ") + (&on == &doors ? "--port" : "--redirect-port");
-  if (on.error == asio::error::access_denied) text += "; below 1024 a program needs leave (see docs/hosting.md)";
+  if (on.error == asio::error::access_denied) text += "; ports below 1024 need permission (see docs/hosting.md)";
   return text;
 }
 
@@ -114,7 +116,7 @@ Task<void> Server::Inside::tick() {
     loop_does = "a look at clocks and mail";
     services->tick();
     if (count % kClocksPerTick != 0) continue;
-    loop_does = "what is done each second";
+    loop_does = "the work of each second";
     // Put together once, which takes longer than the loop may be held.
     if (count == kClocksPerTick) describer = std::jthread([] { openapi_text(); });
     services->tick_second();
@@ -159,35 +161,44 @@ void Server::Inside::take_signals() {
 void Server::Inside::set_time() {
   day.take_over();
   if (!store->tables.shared()) return services->table_service.set_clocks();
-  shared.log.write(LogLevel::warning,
-                   "when all servers have taken the time over, `cairn admin clocks --set` sets clocks that are ahead");
+  shared.log.write(
+      LogLevel::warning,
+      "when all servers use the new time, reset the clocks that are ahead with `cairn admin clocks --set`");
 }
 
 // All or nothing: a file with a fault changes nothing.
 void Server::Inside::reload() {
   ConfigRead read = shared.config.reread();
-  if (std::string fault = read.config.mail_fault(); !fault.empty()) read.errors.push_back(std::move(fault));
-  if (std::string fault = read.config.backup_fault(); !fault.empty()) read.errors.push_back(std::move(fault));
+  for (std::string& fault : read.config.faults()) read.errors.push_back(std::move(fault));
   for (const std::string& error : read.errors) shared.log.write(LogLevel::error, error);
   if (!read.errors.empty())
     return shared.log.write(LogLevel::error, "the settings were not read again; all stay as they were");
   ServerConfig next = shared.config;
   for (const Setting* setting : changed_settings(shared.config, read.config)) {
     if (!setting->live) {
-      shared.log.write(LogLevel::warning, "a setting was changed that waits for a restart",
+      shared.log.write(LogLevel::warning, "a changed setting takes effect after a restart",
                        {{"setting", setting->key}});
       continue;
     }
     setting->set(next, setting->get(read.config));
-    shared.log.write(LogLevel::info, "a setting was changed", {{"setting", setting->key}});
+    shared.log.write(LogLevel::info, "setting changed", {{"setting", setting->key}});
   }
   if (shared.config.engines != read.config.engines)
-    shared.log.write(LogLevel::warning, "a setting was changed that waits for a restart", {{"setting", "engine"}});
+    shared.log.write(LogLevel::warning, "a changed setting takes effect after a restart", {{"setting", "engine"}});
   shared.apply(next);
-  shared.log.write(LogLevel::info, "the settings were read again");
+  shared.log.write(LogLevel::info, "settings reloaded");
+  if (const std::string error = read_rules(); !error.empty())
+    shared.log.write(LogLevel::error, error + "; the rules stay as they were");
   read_web();
   if (const std::string error = read_tls(); !error.empty())
     shared.log.write(LogLevel::error, error + "; the certificate stays as it was");
+}
+
+// "", or what is wrong; then what was in use stays so.
+std::string Server::Inside::read_rules() {
+  std::string error, text = read_club_rules(shared.config.club_rules, error);
+  if (error.empty()) shared.club_rules = std::move(text);
+  return error;
 }
 
 // "", or what is wrong; then what was in use stays so.
@@ -213,24 +224,26 @@ void Server::Inside::renew_tls() {
   if (changed == 0 || changed == tls_changed) return;
   const std::string error = read_tls();
   if (error.empty())
-    shared.log.write(LogLevel::info, "a new certificate is in use");
+    shared.log.write(LogLevel::info, "new certificate loaded");
   else
     shared.log.write(LogLevel::error, error + "; the certificate stays as it was");
 }
 
 // The client may have been built anew. Whoever is being answered keeps the old one.
 void Server::Inside::read_web() {
-  if (web_reading || shared.config.web.empty()) return;
-  web_reading = true;
-  web_reader = std::jthread([this, folder = shared.config.web] {
+  if (shared.config.web.empty()) return;
+  web_again = web_reading;  // what is read now may be older than the settings
+  if (std::exchange(web_reading, true)) return;
+  web_reader = std::jthread([this, folder = shared.config.web, club = shared.club()] {
     auto files = std::make_shared<StaticFiles>();
-    const std::string error = files->load(folder);
+    const std::string error = files->load(folder, club);
     asio::post(io, [this, files, error] {
       web_reading = false;
       if (error.empty())
         shared.files = files;
       else
-        shared.log.write(LogLevel::error, "the web client was not read again: " + error);
+        shared.log.write(LogLevel::error, "the web client was not reloaded: " + error);
+      if (web_again) read_web();
     });
   });
 }
@@ -249,7 +262,7 @@ void Server::Inside::drain_then_end() {
 
 void Server::Inside::end() {
   if (shared.ending) return io.stop();  // told twice: at once
-  shared.log.write(LogLevel::info, "ending");
+  shared.log.write(LogLevel::info, "stopping");
   if (shared.config.handle_signals) end_program_in_time(shared.log);
   shared.ending = true;
   services->end();
@@ -268,9 +281,8 @@ Server::~Server() {
 }
 
 Server::Started Server::start(const ServerConfig& config) {
-  if (!init_tokens()) return {nullptr, "this machine gives no random numbers"};
-  if (auto error = config.mail_fault(); !error.empty()) return {nullptr, std::move(error)};
-  if (auto error = config.backup_fault(); !error.empty()) return {nullptr, std::move(error)};
+  if (!init_tokens()) return {nullptr, "this machine provides no random numbers"};
+  if (auto faults = config.faults(); !faults.empty()) return {nullptr, std::move(faults.front())};
   auto inside = std::make_unique<Inside>(config);
   if (auto error = inside->open(); !error.empty()) return {nullptr, std::move(error)};
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it
@@ -283,6 +295,7 @@ Server::Started Server::start(const ServerConfig& config) {
 
 std::string Server::Inside::open() {
   if (auto error = open_doors(); !error.empty()) return error;
+  if (auto error = read_rules(); !error.empty()) return error;
   if (auto error = open_database(); !error.empty()) return error;
   load_web();
   shared.game_list = game_list_text(world.games);
@@ -313,11 +326,12 @@ std::string Server::Inside::open_database() {
 void Server::Inside::load_web() {
   auto files = std::make_shared<StaticFiles>();
   const std::string& folder = shared.config.web;
-  const std::string problem = folder.empty() ? "no folder with the built web client was found" : files->load(folder);
+  const std::string problem =
+      folder.empty() ? "no folder with the built web client was found" : files->load(folder, shared.club());
   if (problem.empty())
     shared.files = std::move(files);
   else
-    shared.log.write(LogLevel::warning, "no web client is served: " + problem);
+    shared.log.write(LogLevel::warning, "no web client: " + problem);
 }
 
 std::uint16_t Server::port() const {

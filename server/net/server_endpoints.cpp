@@ -28,14 +28,10 @@ Response show_readiness(const Asked& asked) {
   return answer;
 }
 
-// What came by way of a proxy is from anybody, whatever address it has.
 Response show_metrics(const Asked& asked) {
   if (!asked.shared.config.metrics)
     return refuse(Code::not_found, Message("no-such-address", "this address does not exist"));
-  bool passed_on = false;
-  for (const char* header : {"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"})
-    passed_on = passed_on || asked.request.find(header) != asked.request.end();
-  if (passed_on || !asked.shared.metrics_from.has(asked.peer))
+  if (!may_read_metrics(asked))
     return refuse(Code::not_for_you,
                   Message("setting-metricsfrom-tells-addresses",
                           "only the addresses in the setting metrics-from can ask for this, and only without a proxy"));

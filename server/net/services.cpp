@@ -30,7 +30,18 @@ TableService::Settings table_settings(Services& all) {
   };
   settings.thread_wanted = [&all] { all.analyses.make_room(); };
   settings.one_address = [&all] { return all.shared.config.rated_at_one_address; };
+  settings.open_games = [&all] {
+    return OpenGameRoom{all.shared.config.open_games_per_person, all.shared.config.guest_open_games};
+  };
   return settings;
+}
+
+Admission admission_of(const ServerConfig& config) {
+  return {config.registration, config.guests, config.most_waiting};
+}
+
+std::string mail_base_of(const ServerConfig& config) {
+  return config.mail_relay.empty() ? std::string() : config.public_url;
 }
 
 Accounts::Settings account_settings(const Shared& shared) {
@@ -42,15 +53,36 @@ Accounts::Settings account_settings(const Shared& shared) {
         ending.push_back(connection);
     for (Open* connection : ending) connection->end_of_caller();
   };
-  settings.mail_base = [&shared] {
-    return shared.config.mail_relay.empty() ? std::string() : shared.config.public_url;
+  settings.admission = [&shared] { return admission_of(shared.config); };
+  settings.site = [&shared] { return shared.config.club_name; };
+  settings.moderators_need_factor = [&shared] { return shared.config.second_factor == SecondFactor::moderators; };
+  settings.mail_base = [&shared] { return mail_base_of(shared.config); };
+  return settings;
+}
+
+Site::Settings site_settings(Services& all) {
+  Site::Settings settings;
+  settings.setup = [&shared = all.shared] {
+    const ServerConfig& config = shared.config;
+    Site::Setup setup;
+    setup.admission = admission_of(config);
+    setup.members_invite = config.members_invite;
+    setup.rules = !shared.club_rules.empty();
+    setup.mails = !config.mail_relay.empty();
+    setup.name = config.club_name;
+    setup.welcome = config.club_welcome;
+    setup.base = config.public_url;
+    return setup;
   };
+  settings.rules = [&shared = all.shared] { return shared.club_rules; };
+  settings.changed = [&all] { all.accounts.tick(); };
   return settings;
 }
 
 Acts::Settings act_settings(Services& all) {
   Acts::Settings settings;
   settings.base = [&all] { return all.shared.config.public_url; };
+  settings.mail_base = [&all] { return mail_base_of(all.shared.config); };
   settings.changed = [&all] { all.accounts.tick(); };
   return settings;
 }
@@ -87,9 +119,11 @@ Services::Services(Shared& all, Store& opened, const World& world)
       table_service({store.away, store.lists, store.people, store.tables}, bots, world, table_settings(*this)),
       pictures(table_service, world),
       small_boards(table_service, world),
-      accounts({store.away, store.links, store.mail, store.people, store.talk}, table_service, passwords, world,
-               account_settings(shared)),
+      accounts(
+          {store.away, store.links, store.mail, store.people, store.registrations, store.second_factors, store.talk},
+          table_service, passwords, world, account_settings(shared)),
       acts(store.audit, world, act_settings(*this)),
+      site({store.announcements, store.registrations}, world, site_settings(*this)),
       talk({store.people, store.talk}, world),
       presence(store.people, world, [this] { return connected(shared); }),
       lobby({store.lists, store.people}, world),
@@ -100,16 +134,23 @@ Services::Services(Shared& all, Store& opened, const World& world)
       archive({store.archive, store.people, store.tables}, world),
       openings(store.archive, world),
       libraries(store.libraries, world),
-      studies({store.people, store.studies, store.talk}, table_service, world),
+      studies({store.people, store.studies, store.talk}, table_service, world,
+              [this] {
+                return StudyRoom{shared.config.studies_per_person, std::int64_t{shared.config.study_mebibytes} << 20};
+              }),
       puzzles(store.puzzles, world),
       analyses(store.analyses, table_service, bots, world, [this] { return analysis_limits(shared.config); }),
       selfplay_jobs(world, shared.config.selfplay_run),
       hook_sender(shared),
       hooks(store.outbox, world, hook_settings(*this)),
-      feeds({store.archive, store.atom, store.challenges, store.lists}, world),
+      feeds({store.archive, store.atom, store.challenges, store.lists}, world,
+            [this] { return shared.config.club_name; }),
       mail(*this, world),
       background(world.post),
-      backups(shared, world.post) {}
+      backups(shared, world.post),
+      bridges({world.seconds, [this](std::int64_t person) { store.say_engine(person); }}) {
+  store.on_engine([this](std::int64_t person) { bridges.hear_elsewhere(person); });
+}
 
 std::string Services::open() {
   if (auto error = selfplay_jobs.fault(); !error.empty()) return error;
@@ -126,6 +167,7 @@ void Services::tick() {
   streams.tick();
   hooks.tick();
   mail.tick();
+  health.tick();
 }
 
 void Services::tick_second() {
@@ -133,6 +175,7 @@ void Services::tick_second() {
   table_service.tick_reminders();
   table_service.tick_away();
   accounts.tick();
+  site.tick();
   presence.tick();
   talk.tick();
   challenges.tick();
@@ -144,6 +187,8 @@ void Services::tick_second() {
   analyses.tick();
   mail.tick_second();
   backups.tick();
+  bridges.tick();
+  health.tick_second();
 }
 
 void Services::end() {

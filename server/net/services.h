@@ -18,6 +18,8 @@
 #include "server/matchmaking/seeks.h"
 #include "server/matchmaking/tournament_desk.h"
 #include "server/net/backup_keeper.h"
+#include "server/net/bridge_relay.h"
+#include "server/net/health.h"
 #include "server/net/hook_sender.h"
 #include "server/net/mail_room.h"
 #include "server/notifications/atom.h"
@@ -25,6 +27,7 @@
 #include "server/people/accounts.h"
 #include "server/people/acts.h"
 #include "server/people/presence.h"
+#include "server/people/site.h"
 #include "server/people/talk.h"
 #include "server/tables/streams.h"
 #include "server/tables/table_service.h"
@@ -50,6 +53,7 @@ struct Services {
   SmallBoards small_boards;
   Accounts accounts;
   Acts acts;
+  Site site;
   Talk talk;
   Presence presence;
   Lobby lobby;
@@ -71,6 +75,8 @@ struct Services {
   // Reads long bodies and writes long answers. Connections bound it: each has one request at a time.
   BackgroundQueue background;
   BackupKeeper backups;
+  BridgeRelay bridges;  // engines of people's own, and their pages
+  HealthKeeper health{*this};
 };
 
 }  // namespace cairn::net

@@ -98,7 +98,7 @@ std::string packed_form(const fs::path& path, const std::string& bytes, bool bui
 
 }  // namespace
 
-std::string StaticFiles::load(const std::string& folder) {
+std::string StaticFiles::load(const std::string& folder, const net::Club& club) {
   files_.clear();
   std::error_code error;
   std::size_t total = 0;
@@ -120,7 +120,24 @@ std::string StaticFiles::load(const std::string& folder) {
   }
   if (error) return "cannot read " + folder + ": " + error.message();
   if (find("/") == nullptr) return folder + " holds no index.html";
+  if (!club.changes_nothing()) dress(club);
   return {};
+}
+
+void StaticFiles::dress(const net::Club& club) {
+  const auto put = [this](const std::string& path, std::string bytes) {
+    StaticFile file;
+    file.type = type_of(fs::path(path).extension().string());
+    file.etag = "\"" + content_name(bytes) + "\"";
+    file.packed = gzip(bytes);
+    file.bytes = std::move(bytes);
+    files_.insert_or_assign(path, std::move(file));
+  };
+  const std::string page = "/index.html", manifest = "/cairn.webmanifest";
+  put(page, net::dressed_page(files_.at(page).bytes, club));
+  if (const auto found = files_.find(manifest); found != files_.end())
+    put(manifest, net::dressed_manifest(found->second.bytes, club));
+  if (const auto colour = net::read_colour(club.accent)) put(std::string(net::kClubCss), net::accent_css(*colour));
 }
 
 const StaticFile* StaticFiles::find(std::string_view path) const {

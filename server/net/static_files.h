@@ -5,6 +5,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "server/net/club.h"
+
 namespace cairn {
 
 struct StaticFile {
@@ -19,12 +21,14 @@ class StaticFiles {
  public:
   // Reads a folder (at most 64 MiB in 2,000 files; no links). NAME.gz is the packed form of NAME, which the web build
   // makes; a folder without these is packed here, which takes a second. Returns "" or what is wrong.
-  std::string load(const std::string& folder);
+  // In a club's own clothes (club.h).
+  std::string load(const std::string& folder, const net::Club& club = {});
   // "/" is index.html. nullptr: there is none.
   const StaticFile* find(std::string_view path) const;
   bool empty() const { return files_.empty(); }
 
  private:
+  void dress(const net::Club& club);
   std::unordered_map<std::string, StaticFile> files_;
 };
 

@@ -1,6 +1,7 @@
 #include "server/net/store_watch.h"
 
 #include <filesystem>
+#include <utility>
 
 #include "server/net/mail_place.h"
 #include "server/store/postgres.h"
@@ -24,7 +25,8 @@ bool mail_comes_to(const std::string& folder, const std::string& mail_socket) {
 
 OpenedStore open_store(const ServerConfig& config, Store::Post post) {
   if (!config.database.empty())
-    return open_postgres_store(config.database, std::move(post), config.secrets_key, config.data);
+    return open_postgres_store(config.database, post, config.secrets_key, config.data,
+                               {config.database_replica, static_cast<double>(config.database_replica_lag)});
   return open_sqlite_store(config.data, std::move(post), mail_comes_to(config.data, config.mail_socket),
                            config.secrets_key);
 }
@@ -43,6 +45,7 @@ void StoreWatch::begin(Store& store) {
 void StoreWatch::tick(Store& store) {
   check_ready(store);
   check_disk();
+  check_replicas(store);
 }
 
 void StoreWatch::look_for_damage(Store& store) {
@@ -51,11 +54,10 @@ void StoreWatch::look_for_damage(Store& store) {
       return shared_.log.write(LogLevel::warning, "the database could not be checked", {{"said", check.fault}});
     shared_.traffic.store_damaged = !check.damage.empty();
     if (check.damage.empty())
-      return shared_.log.write(LogLevel::info, "the whole database was checked and is sound",
-                               {{"seconds", check.seconds}});
+      return shared_.log.write(LogLevel::info, "database checked: no damage", {{"seconds", check.seconds}});
     shared_.log.write(LogLevel::error,
-                      "the database is damaged: end the server, keep a copy of the folder, and bring the last backup "
-                      "back by `cairn restore` (docs/hosting.md tells more)",
+                      "the database is damaged: stop the server, copy its folder, and restore the last backup with "
+                      "`cairn restore` (see docs/hosting.md)",
                       {{"said", check.damage}, {"seconds", check.seconds}});
   });
 }
@@ -72,6 +74,22 @@ void StoreWatch::check_ready(Store& store) {
   shared_.readiness.check(store, shared_.now());
 }
 
+void StoreWatch::check_replicas(Store& store) {
+  store.tick();
+  const std::vector<ReplicaReport> replicas = store.replicas();
+  replicas_.resize(replicas.size());
+  for (std::size_t i = 0; i < replicas.size(); ++i) {
+    const ReplicaReport& now = replicas[i];
+    const ReplicaState before = std::exchange(replicas_[i], now.state);
+    if (before == now.state || now.state == ReplicaState::starting) continue;
+    if (now.state == ReplicaState::reads)
+      shared_.log.write(LogLevel::info, "a replica is read", {{"replica", now.name}});
+    else
+      shared_.log.write(LogLevel::warning, "a replica is left out, and the database is read instead",
+                        {{"replica", now.name}, {"said", now.said}});
+  }
+}
+
 void StoreWatch::check_disk() {
   std::error_code error;
   const auto space = std::filesystem::space(shared_.config.data, error);
@@ -80,10 +98,10 @@ void StoreWatch::check_disk() {
   const bool low = space.available < disk_reserve_bytes(shared_.config, space.capacity);
   if (low == shared_.disk_low) return;
   shared_.disk_low = low;
-  shared_.log.write(
-      low ? LogLevel::error : LogLevel::info,
-      low ? "the disk is nearly full: only moves are stored until there is room" : "there is room on the disk again",
-      {{"free_mib", static_cast<std::int64_t>(space.available >> 20)}});
+  shared_.log.write(low ? LogLevel::error : LogLevel::info,
+                    low ? "the disk is nearly full: the server stores only moves until there is space"
+                        : "the disk has enough space again",
+                    {{"free_mib", static_cast<std::int64_t>(space.available >> 20)}});
 }
 
 }  // namespace cairn::net

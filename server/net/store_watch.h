@@ -23,9 +23,11 @@ class StoreWatch {
   void look_for_damage(Store& store);
   void check_ready(Store& store);
   void check_disk();
+  void check_replicas(Store& store);
 
   Shared& shared_;
   bool was_ready_ = false;
+  std::vector<ReplicaState> replicas_;  // as they were
 };
 
 }  // namespace cairn::net

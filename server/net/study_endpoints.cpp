@@ -14,16 +14,22 @@ Response show_study_boards(const Asked& asked) {
               [&asked](const TableIds& ids, const Answered& done) { call(&Studies::boards, asked, done, ids); });
 }
 
+Response list_own_studies(const Asked& asked) {
+  return with(read_before(asked), [&asked](std::int64_t before, const Answered& done) {
+    call(&Studies::own, asked, done, ListWish{before, std::string(asked.query("game"))});
+  });
+}
+
 }  // namespace
 
 std::vector<Endpoint> study_endpoints() {
   using namespace schema;
   return {
-      {{"GET", "/api/studies", "own-studies", Needs::read, ask_before<&Studies::own>},
+      {{"GET", "/api/studies", "own-studies", Needs::read, list_own_studies},
        {"studies", "List your studies"},
        {{200, "StudyList", "newest first"}},
        {},
-       {before_query()}},
+       {game_query(), before_query()}},
       {{"GET", "/api/tables/{id}/studies", "table-studies", Needs::watch, ask_before<&Studies::of_table>},
        {"studies", "List the public studies of a table's game"},
        {{200, "StudyList", "newest first"}},

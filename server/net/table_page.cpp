@@ -14,7 +14,7 @@ std::string attribute(std::string_view name, std::string_view content) {
 
 Task<Answer> answer_table_page(const Asked& asked, Answer page) {
   constexpr std::string_view kEndOfHead = "</head>";
-  const std::string& base = asked.shared.config.public_url;
+  const std::string &base = asked.shared.config.public_url, &club = asked.shared.config.club_name;
   const std::size_t at = page.file == nullptr ? std::string::npos : page.file->bytes.find(kEndOfHead);
   if (base.empty() || at == std::string::npos) co_return page;
   using Preview = std::optional<Pictures::Preview>;
@@ -27,7 +27,7 @@ Task<Answer> answer_table_page(const Asked& asked, Answer page) {
   out.type = "text/html; charset=utf-8";
   out.body = page.file->bytes;
   out.body.insert(at, attribute("title", preview->title) + attribute("description", preview->text) +
-                          attribute("type", "website") + attribute("site_name", "Cairn") +
+                          attribute("type", "website") + attribute("site_name", club.empty() ? "Cairn" : club) +
                           attribute("url", base + "/t/" + asked.route.id) +
                           attribute("image", base + "/game/" + asked.route.id + ".png?size=630"));
   co_return out;

@@ -31,14 +31,15 @@ std::int64_t TimeOfDay::now_ms() {
 
 void TimeOfDay::compare(Store& store) {
   store.last_moment([this](const Found<std::int64_t>& found) {
-    if (!found.value) return log_.write(LogLevel::warning, "the time of the last move is not known: " + found.error);
+    if (!found.value) return log_.write(LogLevel::warning, "cannot read the time of the last move: " + found.error);
     day_.knows(*found.value);
     const std::int64_t behind = *found.value - now_ms();
     if (behind > kApartMs)
-      log_.write(LogLevel::error,
-                 "the time of day of this machine is before the last move that is stored: clocks of games stand until "
-                 "it is set; where it is right, SIGUSR1 sets the clocks",
-                 {{"seconds", behind / 1'000}});
+      log_.write(
+          LogLevel::error,
+          "this machine's clock is behind the last stored move: game clocks stop until it is set. If it is correct, "
+          "send SIGUSR1 to reset the game clocks",
+          {{"seconds", behind / 1'000}});
   });
 }
 
@@ -50,22 +51,20 @@ void TimeOfDay::tick() {
   now_ms();
   if (const auto step = day_.take_step())
     log_.write(LogLevel::warning,
-               "the time of day of this machine was set for the first time since this server started; games have taken "
-               "it over",
+               "this machine's clock was set for the first time since the server started; games now follow it",
                {{"seconds", *step / 1'000}});
   if (const auto jump = day_.take_jump())
-    log_.write(LogLevel::error,
-               "the time of day of this machine was set anew; games follow it slowly, SIGUSR1 or a restart takes it "
-               "over",
-               {{"seconds", *jump / 1'000}});
+    log_.write(
+        LogLevel::error,
+        "this machine's clock was changed; games follow it slowly. Send SIGUSR1, or restart, to follow it at once",
+        {{"seconds", *jump / 1'000}});
 }
 
 void TimeOfDay::take_over() {
   const std::int64_t seconds =
       day_.take_over(ms_of<std::chrono::system_clock>(), ms_of<std::chrono::steady_clock>()) / 1'000;
   unset_ = false;
-  log_.write(LogLevel::warning, "games have taken over the time of day of this machine, by SIGUSR1",
-             {{"seconds", seconds}});
+  log_.write(LogLevel::warning, "SIGUSR1: games now follow this machine's clock", {{"seconds", seconds}});
 }
 
 }  // namespace cairn

@@ -49,15 +49,15 @@ Tls load_tls(const TlsFiles& files, std::int64_t now_s) {
   context->use_certificate_chain_file(files.certificate, error);
   if (error)
     return {nullptr, "the certificate " + files.certificate + " cannot be used: " + why(error) +
-                         "; a PEM file is right, with the chain behind the server's own"};
+                         "; it must be a PEM file with the server's certificate first, then the chain"};
   context->use_private_key_file(files.key, ssl::context::pem, error);
   if (error)
     return {nullptr, "the key " + files.key + " cannot be used: " + why(error) +
-                         "; a PEM file without a password is right, of the key that the certificate was made for"};
+                         "; it must be a PEM file without a password, with the key of the certificate"};
   const ASN1_TIME* end = X509_get0_notAfter(SSL_CTX_get0_certificate(raw));
   const std::time_t now = static_cast<std::time_t>(now_s);
   if (X509_cmp_time(end, const_cast<std::time_t*>(&now)) < 0)
-    return {nullptr, "the certificate " + files.certificate + " has run out; browsers would refuse it"};
+    return {nullptr, "the certificate " + files.certificate + " has expired; browsers refuse it"};
   return {std::move(context), {}};
 }
 

@@ -15,7 +15,7 @@ Response list_tournaments(const Asked& asked) {
     return refuse(Code::bad_request,
                   Message("state-must-open-running", "\"state\" must be open, running, over or cancelled"));
   return with(before, [&asked, state](std::int64_t from, const Answered& done) {
-    call(&Tournaments::list, asked, done, *state, from);
+    call(&Tournaments::list, asked, done, *state, std::string(asked.query("game")), from);
   });
 }
 
@@ -51,7 +51,7 @@ std::vector<Endpoint> tournament_endpoints() {
         "List the tournaments in a state: the newest of each organiser first; finished ones by date, newest first"},
        {{200, "TournamentList", "at most 50 at once"}},
        {},
-       {{"state", "default: open", words(words_of<Tournament::State>(to_word))}, before_query()}},
+       {{"state", "default: open", words(words_of<Tournament::State>(to_word))}, game_query(), before_query()}},
       {{"GET", "/api/tournaments/{id}", "tournament", Needs::watch, ask<&Tournaments::show>},
        {"tournaments", "Get a tournament with its players, games and standings"},
        {{200, "Tournament", "the tournament"}},

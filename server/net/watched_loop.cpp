@@ -24,7 +24,7 @@ void run_watched(Shared& shared) {
     shared.traffic.holds.add(held);
     shared.traffic.longest_hold = std::max(shared.traffic.longest_hold, held);
     if (held > kLong)
-      shared.log.write(LogLevel::warning, "the loop was held", {{"ms", held * 1000}, {"by", loop_does}});
+      shared.log.write(LogLevel::warning, "the event loop was blocked", {{"ms", held * 1000}, {"by", loop_does}});
   }
 }
 

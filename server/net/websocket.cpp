@@ -207,7 +207,7 @@ Task<bool> TableSocket::take(const std::string& text) {
         {Code::too_many, Message("too-many-messages-come", "you have sent too many messages; try again later"), wait}));
     co_return true;
   }
-  if (const int wait = shared_.ask_bytes(key_, caller_, text.size()); wait > 0) {
+  if (const int wait = shared_.ask_bytes(key_, caller_, text.size(), true); wait > 0) {
     say(refused_frame(
         "",
         {Code::too_many,
@@ -253,11 +253,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   if (self->shared_.config.rate_limits) stream.next_layer().limit_input(kInputASecond, kInputAtOnce);
   error_code ignored;  // what waits in the system counts too, and would grow to megabytes
   beast::get_lowest_layer(stream).socket().set_option(asio::socket_base::send_buffer_size(kSystemBuffer), ignored);
-  websocket::stream_base::timeout times{};
-  times.handshake_timeout = std::chrono::seconds(15);
-  times.idle_timeout = std::chrono::seconds(40);  // pings go out at half of it
-  times.keep_alive_pings = true;
-  stream.set_option(times);
+  stream.set_option(websocket_times());
   stream.set_option(websocket::stream_base::decorator(
       [](websocket::response_type& response) { response.set(http::field::server, "cairn"); }));
   stream.control_callback([it = self.get()](websocket::frame_type kind, beast::string_view payload) {

@@ -204,6 +204,7 @@ void AtomFeeds::add_rounds(const std::shared_ptr<Reading>& reading) {
     std::stable_sort(entries.begin(), entries.end(),
                      [](const AtomEntry& a, const AtomEntry& b) { return a.updated_ms > b.updated_ms; });
     AtomFeed feed;
+    if (std::string site = site_(); !site.empty()) feed.author = std::move(site);
     feed.title = "Games of " + reading->owner.name;
     feed.id = urn("of " + std::to_string(person) + " " + std::to_string(reading->owner.created_ms));
     feed.updated_ms = std::max(reading->owner.created_ms, entries.empty() ? 0 : entries.front().updated_ms);

@@ -42,7 +42,10 @@ class AtomFeeds {
     ChallengeStore& challenges;
     ListStore& lists;
   };
-  AtomFeeds(const Stores& stores, World world) : stores_(stores), world_(std::move(world)) {}
+  // `site`: its name; "" as usual.
+  AtomFeeds(
+      const Stores& stores, World world, std::function<std::string()> site = [] { return std::string(); })
+      : stores_(stores), world_(std::move(world)), site_(std::move(site)) {}
   AtomFeeds(const AtomFeeds&) = delete;
   AtomFeeds& operator=(const AtomFeeds&) = delete;
 
@@ -62,6 +65,7 @@ class AtomFeeds {
 
   const Stores stores_;
   World world_;
+  std::function<std::string()> site_;
   RateLimit renewals_{0.2, 30};  // by person
   RateLimit reads_{0.1, 30};
 };

@@ -28,7 +28,7 @@ std::string moment_text(std::int64_t at_ms) {
 std::string atom_text(const AtomFeed& feed) {
   std::string out = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";
   out += element("id", feed.id) + element("title", feed.title) + element("updated", moment_text(feed.updated_ms));
-  out += "<author><name>Cairn</name></author>\n<link rel=\"alternate\" href=\"/\"/>\n";
+  out += "<author><name>" + xml_text(feed.author) + "</name></author>\n<link rel=\"alternate\" href=\"/\"/>\n";
   for (const AtomEntry& entry : feed.entries) {
     out += "<entry>\n" + element("id", entry.id) + element("title", entry.title) +
            element("updated", moment_text(entry.updated_ms));

@@ -18,6 +18,7 @@ struct AtomEntry {
 
 struct AtomFeed {
   std::string id, title;
+  std::string author = "Cairn";  // the site
   std::int64_t updated_ms = 0;
   std::vector<AtomEntry> entries;
 };

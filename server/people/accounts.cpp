@@ -16,15 +16,22 @@ namespace {
 constexpr std::size_t kMaxKnown = 50'000;
 constexpr std::size_t kMaxDevice = 120;                        // letters
 constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers keep a cookie at most
-// Before the hash of a password that a mail has set: it is in small letters, and fits however it is written.
-constexpr std::string_view kAnyCase = "any-case:";
-constexpr std::int64_t kUseMs = 600'000;   // how exactly the last use is noted
-constexpr std::int64_t kMovedMs = 60'000;  // ... of who comes from another address
-constexpr double kSureSeconds = 5;         // how old the last look for news may be
+constexpr std::int64_t kUseMs = 600'000;                       // how exactly the last use is noted
+constexpr std::int64_t kMovedMs = 60'000;                      // ... of who comes from another address
+constexpr double kSureSeconds = 5;                             // how old the last look for news may be
 
-Refusal taken() {
-  return Refusal{Code::name_taken,
-                 Message("somebody-name-one-looks", "this name, or one that looks like it, is taken; choose another")};
+Refusal no_guests() {
+  return {Code::no_registration,
+          Message("this-server-has-no-guests", "this server has no guests: sign in, or create an account, to play")};
+}
+
+// Of an account that is none yet, to whoever knows its password.
+Refusal refuse_waiting(const Claimed::Waits& waits) {
+  if (waits.refused)
+    return {Code::waiting, Message("account-was-not-approved", "a moderator did not approve this account: {why}",
+                                   {{"why", waits.why}})};
+  return {Code::waiting,
+          Message("account-waits-for-approval", "this account waits for a moderator to approve it; try again later")};
 }
 
 std::string device_of(std::string_view text) {
@@ -79,20 +86,42 @@ void Accounts::who(std::string_view token, bool bearer, const std::string& from,
     const bool sure = news_at_ && world_.seconds() - *news_at_ <= kSureSeconds && found->second.expires_ms > now;
     if (sure && found->second.bearer == bearer) {
       note_use(found->second, from);
-      return done({found->second, {}});
+      Caller caller = found->second;
+      barred_without_factor(caller);
+      return done({std::move(caller), {}});
     }
     if (!sure) known_.erase(found);
   }
-  stores_.people.caller_of(hash, bearer, now,
-                           [this, forgotten = forgotten_, from, done = std::move(done)](Found<Caller> found) {
-                             if (!found.error.empty()) world_.log("reading a session: " + found.error);
-                             if (found.value && !found.value->suspended) {
-                               note_use(*found.value, from);
-                               if (known_.size() >= kMaxKnown) known_.clear();
-                               if (forgotten == forgotten_) known_.insert_or_assign(found.value->token, *found.value);
-                             }
-                             done(std::move(found));
-                           });
+  auto& look = looks_[{hash, bearer}];
+  if (look != nullptr && look->forgotten == forgotten_)  // whatever comes of an older one may be out of date
+    return look->waiting.push_back({from, std::move(done)});
+  look = std::make_shared<Look>(Look{forgotten_, {{from, std::move(done)}}});
+  stores_.people.caller_of(hash, bearer, now, [this, key = std::pair(hash, bearer), look](const Found<Caller>& found) {
+    if (const auto mine = looks_.find(key); mine != looks_.end() && mine->second == look) looks_.erase(mine);
+    told_who(look, found);
+  });
+}
+
+void Accounts::told_who(const std::shared_ptr<Look>& look, const Found<Caller>& found) {
+  if (!found.error.empty()) world_.log("reading a session: " + found.error);
+  for (const WhoAsks& asks : std::exchange(look->waiting, {})) {
+    Found<Caller> told = found;
+    if (told.value && !told.value->suspended) {
+      note_use(*told.value, asks.from);
+      if (known_.size() >= kMaxKnown) known_.clear();
+      if (look->forgotten == forgotten_) known_.insert_or_assign(told.value->token, *told.value);
+    }
+    if (told.value) barred_without_factor(*told.value);
+    asks.done(std::move(told));
+  }
+}
+
+// Not remembered: the host may change the setting.
+void Accounts::barred_without_factor(Caller& caller) const {
+  Person& person = caller.person;
+  // A token may be older than the second factor, and asks for none.
+  const bool without = caller.bearer || !person.second_factor;
+  person.needs_factor = person.role != Role::player && without && settings_.moderators_need_factor();
 }
 
 void Accounts::note_use(Caller& caller, const std::string& from) {
@@ -145,6 +174,7 @@ void Accounts::heard(const std::vector<PeopleNews>& news) {
 
 void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done<Entered> done) {
   if (visit.caller) return done(Entered{visit.caller->person.name});
+  if (!settings_.admission().guests) return done(no_guests());
   const auto add = [this, done](const std::string& name) {
     std::string token = new_token();
     const std::int64_t now = world_.now_ms();
@@ -157,40 +187,6 @@ void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done<Entered> 
   stores_.people.account_like(wish.name, [this, add, name = wish.name, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     add(found.value ? name + " (guest)" : name);
-  });
-}
-
-void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> done) {
-  if (visit.caller && visit.caller->person.account)
-    return done(Refusal{Code::has_account,
-                        Message("account-signed-sign-out", "you have an account and are signed in; sign out first")});
-  const auto store = [this, visit, wish, done](const std::string& hash) {
-    if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
-    Account account;
-    account.person = {visit.caller ? visit.caller->person.id : 0, wish.name, true, Role::player, wish.bot};
-    account.password = std::string(wish.by_mail ? kAnyCase : "") + hash;
-    account.email = wish.email;
-    account.language = wish.language.empty() ? visit.language : wish.language;
-    account.created_ms = world_.now_ms();
-    const std::string token = new_token();
-    stores_.people.add_account(account, new_session(visit, token),
-                               [this, visit, account, token, done](const Written& written) {
-                                 if (written.how == Written::How::conflict) return done(taken());
-                                 if (written.how != Written::How::durable)
-                                   return done(not_written("storing an account", written));
-                                 if (account.person.id != 0) {
-                                   forget([&](const Caller& caller) { return caller.person.id == account.person.id; });
-                                   table_service_.rename(account.person.id, account.person.name);
-                                 }
-                                 SignedIn in = {account, token, true};
-                                 in.account.person.id = written.key;
-                                 session_began(visit, written, std::move(in), done);
-                               });
-  };
-  stores_.people.account_like(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
-    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (found.value) return done(taken());
-    if (!passwords_.hash(visit.sharer(), wish.password, store)) done(crowded());
   });
 }
 
@@ -267,15 +263,19 @@ void Accounts::give_back(const Costs& taken) {
 
 void Accounts::claim(const Visit& visit, const std::string& name, const std::string& password, Right right,
                      Refused refused) {
-  stores_.people.account_named(name, [=, this](const Found<Account>& found) {
-    if (!found.error.empty()) return refused(unavailable("reading an account", found.error));
-    const auto account = std::make_shared<const Account>(found.value ? *found.value : Account());
+  stores_.people.claimed(name, [=, this](const Found<Claimed>& found) {
+    if (!found.value) return refused(unavailable("reading an account", found.error));
+    auto read = found.value->account.value_or(Account());
+    const Waits waits = found.value->account ? std::nullopt : found.value->waits;
+    if (waits) read.password = waits->password;  // of an account that is none yet
+    const auto account = std::make_shared<const Account>(std::move(read));
+    const auto right_if = [=](const Account& one) { waits ? refused(refuse_waiting(*waits)) : right(one); };
     with_guesser(visit, name, account->person.id, [=, this](const Guesser& guesser) {
       Costs taken;
       if (const int wait = ask_guess(guesser, taken); wait > 0)
         return refused(
             {Code::too_many, Message("too-many-wrong-passwords", "too many wrong passwords; try again later"), wait});
-      check_password(visit, password, account, taken, right, refused);
+      check_password(visit, password, account, taken, right_if, refused);
     });
   });
 }
@@ -302,21 +302,29 @@ void Accounts::session_began(const Visit& visit, const Written& written, SignedI
   // Of too many sessions one may have ended; which, the next look will tell.
   forget([&](const Caller& caller) { return visit.caller && caller.token == visit.caller->token; });
   with_key([known = visit.known, in = std::move(in), done](const std::string& key) mutable {
-    const std::int64_t person = in.account.person.id;
-    if (!key.empty() && !is_device_token(key, person, known)) in.device = new_device_token(key, person);
+    const std::int64_t person = in.account.person.id, since = in.account.person.factor_since_ms;
+    const bool is_known =
+        since == 0 ? is_device_token(key, person, known) : is_proven_device(key, person, since, known);
+    if (!key.empty() && !is_known) in.device = new_device_token(key, person, since);
     done(std::move(in));
   });
 }
 
 void Accounts::sign_in(const Visit& visit, const SignIn& claimed, Done<SignedIn> done) {
-  const auto right = [this, visit, done](const Account& account) {
+  const auto right = [this, visit, code = claimed.code, done](const Account& account) {
     if (auto refused = refuse_suspended(account, world_.now_ms())) return done(std::move(*refused));
     const std::string token = new_token();
-    const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
-    stores_.people.add_session(account.person.id, new_session(visit, token), instead, kMaxSessions,
-                               [this, visit, account, token, done](const Written& written) {
-                                 session_began(visit, written, {account, token}, done);
-                               });
+    const auto begin = [this, visit, token, person = account.person.id](const FactorProof& proof,
+                                                                        const StorePart::Done& written) {
+      const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
+      Session session = new_session(visit, token);
+      session.code = proof.code;
+      stores_.people.add_session(person, std::move(session), instead, kMaxSessions, written);
+    };
+    const auto then = [this, visit, account, token, done](const Written& written) {
+      session_began(visit, written, {account, token}, done);
+    };
+    with_code(visit, account.person, code, begin, then, done);
   };
   // What can be no name need not be looked for, but takes its time.
   claim(visit, plain_text(claimed.name, 64) ? claimed.name : std::string(), claimed.password, right, done);
@@ -332,17 +340,21 @@ void Accounts::sign_out(const Caller& caller, Done<SignedOut> done) {
 }
 
 void Accounts::change_password(const Visit& visit, const ChangePassword& wish, Done<PasswordChanged> done) {
-  const auto store = [this, visit, by_mail = wish.by_mail, done](const Account& account, const std::string& hash) {
+  const auto store = [this, visit, by_mail = wish.by_mail, code = wish.code, done](const Account& account,
+                                                                                   const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     const TokenHash kept = visit.caller->token;
-    stores_.people.set_password(account.person.id, account.password, std::string(by_mail ? kAnyCase : "") + hash, kept,
-                                [this, person = account.person.id, kept, done](const Written& written) {
-                                  if (written.how == Written::How::durable)
-                                    forget([&](const Caller& caller) {
-                                      return caller.person.id == person && !caller.bearer && caller.token != kept;
-                                    });
-                                  write("storing a password", written, PasswordChanged(), done);
-                                });
+    const auto set = [this, account, fresh = std::string(by_mail ? kAnyCase : "") + hash, kept](
+                         const FactorProof& proof, const StorePart::Done& written) {
+      stores_.people.set_password(account.person.id, account.password, fresh, kept, proof, written);
+    };
+    const auto then = [this, person = account.person.id, kept, done](const Written& written) {
+      if (written.how == Written::How::durable)
+        forget(
+            [&](const Caller& caller) { return caller.person.id == person && !caller.bearer && caller.token != kept; });
+      write("storing a password", written, PasswordChanged(), done);
+    };
+    with_code(visit, account.person, code, set, then, done);
   };
   const auto right = [this, store, password = wish.password, sharer = visit.sharer(), done](const Account& account) {
     const auto hashed = [store, account](const std::string& hash) { store(account, hash); };
@@ -352,14 +364,19 @@ void Accounts::change_password(const Visit& visit, const ChangePassword& wish, D
 }
 
 void Accounts::remove(const Visit& visit, const DeleteAccount& wish, Done<AccountDeleted> done) {
-  const auto right = [this, done](const Account& account) {
-    stores_.people.delete_account(account.person.id, [this, person = account.person.id, done](const Written& written) {
+  const auto right = [this, visit, code = wish.code, done](const Account& account) {
+    const std::int64_t person = account.person.id;
+    const auto erase = [this, person](const FactorProof& proof, const StorePart::Done& written) {
+      stores_.people.delete_account(person, proof, written);
+    };
+    const auto then = [this, person, done](const Written& written) {
       if (written.how == Written::How::durable) {
         forget([&](const Caller& caller) { return caller.person.id == person; });
         table_service_.rename(person, std::string(kDeletedName));
       }
       write("deleting an account", written, AccountDeleted(), done);
-    });
+    };
+    with_code(visit, account.person, code, erase, then, done);
   };
   claim(visit, visit.caller->person.name, wish.password, right, done);
 }

@@ -9,9 +9,20 @@
 // times as many. They count by the name alone, too, but whoever has not failed has a few tries whatever others did. A
 // browser that has signed in to the account before, and a session of the account, each have tries of their own. A name
 // that nobody has is answered as a wrong password is, after the same work.
+//
+// Where an account has a second factor its code comes with the same request: signing in, by a password or a mailed
+// link, changing password or address, making an API token, deleting the account. The write that does it uses the code
+// up.
+//
+// Only somebody with the password, a session or a mailed link can guess codes. A session, a browser that was given a
+// code since the second factor is on, and a name with an address have five tries each, then one in five minutes. Of one
+// account all sessions and such browsers together have thirty, then one in 150 seconds; everybody else twenty, then one
+// in a quarter of an hour; those with a mailed link as many again. Recovery codes cannot be guessed, and count for none
+// of these sums: with one, with a mailed link or in a known browser the owner gets in whatever others did.
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,12 +34,16 @@
 #include "server/base/limits.h"
 #include "server/base/passwords.h"
 #include "server/base/world.h"
+#include "server/people/admission.h"
+#include "server/people/link_letters.h"
 #include "server/people/wishes.h"
 #include "server/play/from_client.h"
 #include "server/store/away.h"
 #include "server/store/links.h"
 #include "server/store/mail.h"
 #include "server/store/people.h"
+#include "server/store/registrations.h"
+#include "server/store/second_factor.h"
 #include "server/store/talk.h"
 #include "server/tables/table_service.h"
 
@@ -42,6 +57,7 @@ struct SignedIn {
   Account account;
   std::string token;     // of the session that just began
   bool made = false;     // the account, too
+  bool waits = false;    // it is no account yet: a moderator has to approve it
   std::string device{};  // what the browser is to be known by when it signs in again; "": as before
 };
 struct SignedOut {};
@@ -66,6 +82,17 @@ struct AddedApiToken {
   std::string secret;  // told this once
 };
 struct ApiTokenEnded {};
+struct OwnFactor {
+  FactorState state;
+  bool required = false;  // the host wants this moderator to have one, and there is none
+};
+// What an authenticator app is told, this once.
+struct FactorSecret {
+  std::string secret, uri;
+};
+struct RecoveryCodes {
+  std::vector<std::string> codes;  // told this once
+};
 struct BlockList {
   std::vector<std::string> names;
   std::vector<Person> guests;
@@ -88,6 +115,8 @@ class Accounts {
     LinkStore& links;
     MailStore& mail;
     PeopleStore& people;
+    RegistrationStore& registrations;
+    SecondFactorStore& second_factors;
     TalkStore& talk;
   };
   using Callers = std::function<bool(const Caller&)>;  // which ones
@@ -95,6 +124,9 @@ class Accounts {
     std::function<void(const Callers&)> ended;  // whose connections are to be closed
     // Where mailed links lead: "https://play.example.org"; "": no mail goes out.
     std::function<std::string()> mail_base = [] { return std::string(); };
+    std::function<Admission()> admission = [] { return Admission(); };
+    std::function<std::string()> site = [] { return std::string(); };  // its name in an authenticator app; "": Cairn
+    std::function<bool()> moderators_need_factor = [] { return false; };
   };
   // Somebody at the door.
   struct Visit {
@@ -136,16 +168,24 @@ class Accounts {
   void sign_in_by(const Visit& visit, const LinkToken& given, Done<SignedIn> done);
   void reset_password(const Visit& visit, const PasswordByLink& wish, Done<PasswordChanged> done);
 
+  // --- the second factor: accounts_factor.cpp
+  void second_factor(const Caller& caller, Done<OwnFactor> done);
+  void begin_factor(const Visit& visit, const BeginFactor& wish, Done<FactorSecret> done);
+  // Ends other sessions, API tokens and webhooks.
+  void confirm_factor(const Visit& visit, const FactorCode& wish, Done<RecoveryCodes> done);
+  void renew_recovery(const Visit& visit, const FactorCode& wish, Done<RecoveryCodes> done);
+  void drop_factor(const Visit& visit, const FactorCode& wish, Done<OwnFactor> done);
+
   // --- what is one's own: accounts_own.cpp
   void account(const Caller& caller, Done<Account> done);  // of a guest: with his name alone
-  void edit(const Caller& caller, const AccountEdit& edit, Done<Account> done);
+  void edit(const Visit& visit, const AccountEdit& edit, Done<Account> done);
   void preferences(const Caller& caller, Done<Preferences> done);
   void set_preferences(const Caller& caller, const Preferences& wish, Done<Preferences> done);
   void sessions(const Caller& caller, Done<SessionList> done);
   void end_session(const Caller& caller, const std::string& id, Done<SessionsEnded> done);
   void end_other_sessions(const Caller& caller, Done<SessionsEnded> done);
   void api_tokens(const Caller& caller, Done<std::vector<ApiToken>> done);
-  void add_api_token(const Caller& caller, const NewApiToken& wish, Done<AddedApiToken> done);
+  void add_api_token(const Visit& visit, const NewApiToken& wish, Done<AddedApiToken> done);
   void end_api_token(const Caller& caller, const std::string& id, Done<ApiTokenEnded> done);
   void vacation(const Caller& caller, Done<Away> done);  // from all games at once
   // Goes, for so many days or (0) until it is said, or comes back.
@@ -163,6 +203,8 @@ class Accounts {
   };
   using LinkUse = std::function<void(const MailedLink&, const Account&)>;
   static constexpr int kMaxSessions = 50;  // of an account
+  // Before the hash of a password that a mail has set: it is in small letters, and fits however it is written.
+  static constexpr std::string_view kAnyCase = "any-case:";
 
   // Whose guesses a try counts among; "": not there.
   struct Guesser {
@@ -171,8 +213,14 @@ class Accounts {
     std::string near{};         // of one who comes from somewhere, which a mail may only say: where that is
   };
   using KnownAccount = std::shared_ptr<const Account>;
+  using Waits = std::optional<Claimed::Waits>;
 
   static Refusal crowded();
+  static Refusal too_many_links(int retry_after_s);
+  std::optional<Refusal> refuse_sign_up(const Visit& visit, const SignUp& wish) const;
+  void with_invitation(const Visit& visit, const SignUp& wish, std::function<void()> go, Refused refused);
+  void store_account(const Visit& visit, const SignUp& wish, const std::string& hash, const Done<SignedIn>& done);
+  void store_waiting(const Visit& visit, const Account& account, const SignUp& wish, const Done<SignedIn>& done);
   Refusal unavailable(const std::string& what, const std::string& why) const;
   void with_key(std::function<void(const std::string&)> go);  // "": it cannot be read now
   void with_guesser(const Visit& visit, const std::string& name, std::int64_t person,
@@ -190,6 +238,18 @@ class Accounts {
   static void give_back(const Costs& taken);
   void check_password(const Visit& visit, const std::string& password, const KnownAccount& account, const Costs& taken,
                       const Right& right, const Refused& refused);
+  // A write that asks for the second factor; what was wrong with the code is refused, all else goes on.
+  using WriteProven = std::function<void(const FactorProof&, const StorePart::Done&)>;
+  enum class ComesBy : std::uint8_t { password, link };  // to an account, before a code
+  void with_code_guesser(const Visit& visit, const Person& person, ComesBy by, std::function<void(const Guesser&)> go);
+  int ask_code(const Guesser& guesser, std::int64_t person, ComesBy by, bool recovery, Costs& taken);
+  void with_code(const Visit& visit, const Person& person, const std::string& code, const WriteProven& write,
+                 const StorePart::Done& then, const Refused& refused, ComesBy by = ComesBy::password);
+  using WithLetter = std::function<void(const Account&, const OwnerLetter&)>;
+  void with_factor_letter(std::int64_t person, FactorNews what, WithLetter go, Refused refused);
+  void warn_of_codes(std::int64_t person);  // once a day
+  static std::vector<std::string> new_recovery_codes(std::int64_t person, SecondFactorStore::Hashes& hashes);
+  void barred_without_factor(Caller& caller) const;
   // Answers a sign-in whose session, in the place of the browser's own, is written, and has the browser keep what it is
   // known by afterwards.
   void session_began(const Visit& visit, const Written& written, SignedIn in, const Done<SignedIn>& done);
@@ -222,15 +282,31 @@ class Accounts {
   World world_;
   Settings settings_;
   std::unordered_map<TokenHash, Caller, HashOfHash> known_;  // a cache
-  int forgotten_ = 0;                                        // times: what was read before is not remembered
-  std::optional<double> news_at_;                            // the cache is right as of then
+  // Questions to the store who has a token: one of each at a time, and who waits for its answer.
+  struct WhoAsks {
+    std::string from;
+    std::function<void(Found<Caller>)> done;
+  };
+  struct Look {
+    int forgotten = 0;  // as that was when the store was asked
+    std::vector<WhoAsks> waiting{};
+  };
+  void told_who(const std::shared_ptr<Look>& look, const Found<Caller>& found);
+  std::map<std::pair<TokenHash, bool>, std::shared_ptr<Look>> looks_;
+  int forgotten_ = 0;              // times: what was read before is not remembered
+  std::optional<double> news_at_;  // the cache is right as of then
   bool reading_news_ = false;
   std::string key_;  // of what browsers are known by; "": not read yet
   RateLimit tries_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
   RateLimit tries_by_name_{0.5, 200};                                       // of strangers at all addresses
   RateLimit own_tries_{1.0 / 3600, 3};                                      // ... and of each, whatever others did
+  RateLimit code_tries_{1.0 / 300, 5};                                      // codes of second factors, by guesser
+  RateLimit known_codes_{1.0 / 150, 30};                                    // ... by account, of known guessers
+  RateLimit stranger_codes_{1.0 / 900, 20}, link_codes_{1.0 / 900, 20};     // ... of others, with a link or without
+  RateLimit code_warnings_{1.0 / 86'400, 1};                                // ... by account
   RateLimit mails_by_name_{1.0 / 600, 3}, mails_by_address_{1.0 / 60, 10};  // by name or address of mail; by visitor
   RateLimit vacations_{0.1, 10};                                            // by person
+  RateLimit waiting_by_address_{1.0 / 3600, 3};                             // accounts that a moderator has to approve
 };
 
 }  // namespace cairn

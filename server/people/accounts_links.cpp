@@ -31,6 +31,12 @@ LinkLetter new_link(LinkKind kind, const Account& account, const std::string& ad
 
 }  // namespace
 
+Refusal Accounts::too_many_links(int retry_after_s) {
+  return {Code::too_many,
+          Message("too-many-wrong-links", "too many invalid links came from your address; try again later"),
+          retry_after_s};
+}
+
 Result<std::string> Accounts::mail_base(const Visit& visit, const std::string& to) {
   std::string base = settings_.mail_base();
   if (base.empty())
@@ -94,10 +100,7 @@ void Accounts::mail_proof(const Visit& visit, Done<LinkMailed> done) {
 void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, Refused refused) {
   Costs taken;
   const int wait = ask_address(visit.address, taken);
-  if (wait > 0)
-    return refused({Code::too_many,
-                    Message("too-many-wrong-links", "too many invalid links came from your address; try again later"),
-                    wait});
+  if (wait > 0) return refused(too_many_links(wait));
   stores_.links.find_link(hash_token(token), kind, world_.now_ms(), [=, this](const Found<MailedLink>& found) {
     if (found.value || !found.error.empty()) give_back(taken);
     if (!found.error.empty()) return refused(unavailable("reading a link", found.error));
@@ -130,33 +133,41 @@ void Accounts::prove_address(const Visit& visit, const LinkToken& given, Done<Ad
 }
 
 void Accounts::sign_in_by(const Visit& visit, const LinkToken& given, Done<SignedIn> done) {
-  const auto use = [this, visit, done](const MailedLink& link, const Account& account) {
+  const auto use = [this, visit, code = given.code, done](const MailedLink& link, const Account& account) {
     const std::string token = new_token();
-    const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
-    stores_.links.sign_in_by(link, new_session(visit, token), instead, kMaxSessions,
-                             [this, visit, account, token, done](const Written& written) {
-                               if (written.how == Written::How::conflict) return done(bad_link());
-                               session_began(visit, written, {account, token}, done);
-                             });
+    const auto begin = [this, visit, link, token](const FactorProof& proof, const StorePart::Done& written) {
+      const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
+      Session session = new_session(visit, token);
+      session.code = proof.code;
+      stores_.links.sign_in_by(link, std::move(session), instead, kMaxSessions, written);
+    };
+    const auto then = [this, visit, account, token, done](const Written& written) {
+      if (written.how == Written::How::conflict) return done(bad_link());
+      session_began(visit, written, {account, token}, done);
+    };
+    with_code(visit, account.person, code, begin, then, done, ComesBy::link);
   };
   with_link(visit, given.token, LinkKind::session, use, done);
 }
 
 void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Done<PasswordChanged> done) {
-  const auto store = [this, visit, done](const MailedLink& link, const Account& account, const std::string& hash) {
+  const auto store = [this, visit, code = wish.code, done](const MailedLink& link, const Account& account,
+                                                           const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     const std::int64_t now = world_.now_ms();
     const Letter letter = password_letter(account.person.name, settings_.mail_base(), reads(account));
-    stores_.links.reset_password(link, hash, letter_notice(link.person, new_table_id() + ".password", letter, now),
-                                 [this, visit, person = link.person, done](const Written& written) {
-                                   if (written.how == Written::How::conflict) return done(bad_link());
-                                   const auto ended = [person](const Caller& caller) {
-                                     return caller.person.id == person && !caller.bearer;
-                                   };
-                                   if (written.how == Written::How::durable) forget(ended);
-                                   const PasswordChanged changed = {visit.caller && ended(*visit.caller)};
-                                   write("storing a password", written, changed, done);
-                                 });
+    const Notice notice = letter_notice(link.person, new_table_id() + ".password", letter, now);
+    const auto set = [this, link, hash, notice](const FactorProof& proof, const StorePart::Done& written) {
+      stores_.links.reset_password(link, hash, proof, notice, written);
+    };
+    const auto then = [this, visit, person = link.person, done](const Written& written) {
+      if (written.how == Written::How::conflict) return done(bad_link());
+      const auto ended = [person](const Caller& caller) { return caller.person.id == person && !caller.bearer; };
+      if (written.how == Written::How::durable) forget(ended);
+      const PasswordChanged changed = {visit.caller && ended(*visit.caller)};
+      write("storing a password", written, changed, done);
+    };
+    with_code(visit, account.person, code, set, then, done, ComesBy::link);
   };
   const auto use = [this, store, password = wish.password, sharer = visit.sharer(), done](const MailedLink& link,
                                                                                           const Account& account) {

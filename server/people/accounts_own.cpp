@@ -43,12 +43,19 @@ void Accounts::profile(const std::string& name, Done<Profile> done) {
   with_named(name, show, done);
 }
 
-void Accounts::edit(const Caller& caller, const AccountEdit& edit, Done<Account> done) {
-  stores_.people.edit_account(caller.person.id, edit, [this, caller, edit, done](const Written& written) {
+void Accounts::edit(const Visit& visit, const AccountEdit& edit, Done<Account> done) {
+  const Caller caller = *visit.caller;
+  const auto store = [this, caller, edit](const FactorProof& proof, const StorePart::Done& written) {
+    AccountEdit proven = edit;
+    proven.proof = proof;
+    stores_.people.edit_account(caller.person.id, std::move(proven), written);
+  };
+  const auto then = [this, caller, edit, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing an account", written.message));
     if (edit.bot) forget_person(caller.person.id);
     account(caller, done);
-  });
+  };
+  with_code(visit, caller.person, edit.proof.code, store, then, done);
 }
 
 void Accounts::preferences(const Caller& caller, Done<Preferences> done) {
@@ -108,17 +115,21 @@ void Accounts::api_tokens(const Caller& caller, Done<std::vector<ApiToken>> done
   stores_.people.api_tokens_of(caller.person.id, must("reading tokens", done, done));
 }
 
-void Accounts::add_api_token(const Caller& caller, const NewApiToken& wish, Done<AddedApiToken> done) {
+void Accounts::add_api_token(const Visit& visit, const NewApiToken& wish, Done<AddedApiToken> done) {
   const std::string secret = new_api_token();
   const std::int64_t now = world_.now_ms();
   const ApiToken token = {hash_token(secret), wish.name, wish.scopes, now, 0, now + wish.days * kDayMs};
-  stores_.people.add_api_token(
-      caller.person.id, token, kMaxApiTokens, [this, token, secret, done](const Written& written) {
-        if (written.how == Written::How::conflict)
-          return done(Refusal{Code::too_many_kept,
-                              Message("50-tokens-end-one", "you have 50 tokens; delete one that you do not need")});
-        write("storing a token", written, AddedApiToken{token, secret}, done);
-      });
+  const Person person = visit.caller->person;
+  const auto add = [this, person, token](const FactorProof& proof, const StorePart::Done& written) {
+    stores_.people.add_api_token(person.id, token, kMaxApiTokens, proof, written);
+  };
+  const auto then = [this, token, secret, done](const Written& written) {
+    if (written.how == Written::How::conflict)
+      return done(Refusal{Code::too_many_kept,
+                          Message("50-tokens-end-one", "you have 50 tokens; delete one that you do not need")});
+    write("storing a token", written, AddedApiToken{token, secret}, done);
+  };
+  with_code(visit, person, wish.code, add, then, done);
 }
 
 void Accounts::end_api_token(const Caller& caller, const std::string& id, Done<ApiTokenEnded> done) {

@@ -60,7 +60,7 @@ void Acts::log(const Person& moderator, std::int64_t before, Done<AuditPage> don
 
 void Acts::on(const Person& moderator, const std::string& name, Role least, std::function<void(const PersonFacts&)> go,
               Refused refused) {
-  if (auto no = refuse_player(moderator)) return refused(*no);
+  if (auto no = refuse_moderating(moderator)) return refused(*no);
   if (moderator.role < least)
     return refused({Code::not_for_you, Message("only-admins-do", "only an admin may do that")});
   if (const int wait = acts_.ask(std::to_string(moderator.id), world_.seconds()); wait > 0)
@@ -139,6 +139,17 @@ void Acts::set_role(const Person& moderator, const std::string& name, const Role
     store_.set_role({by, facts.account.person.id, wish.why}, wish.role, std::string(word_of_role(wish.role)), written);
   };
   act(moderator, name, Role::admin, write, account_gone(), std::move(done));
+}
+
+void Acts::second_factor_off(const Person& moderator, const std::string& name, const ActReason& wish,
+                             Done<AdminFacts> done) {
+  const auto write = [=, this, by = moderator.id](const PersonFacts& facts, const StorePart::Done& written) {
+    auto letter = factor_notice(FactorNews::off, facts.account, settings_.mail_base(), world_.now_ms());
+    store_.second_factor_off({by, facts.account.person.id, wish.why}, std::move(letter), written);
+  };
+  const Refusal none = {Code::not_for_you,
+                        Message("no-second-factor-there", "two-factor authentication is off for this account already")};
+  act(moderator, name, Role::admin, write, none, std::move(done));
 }
 
 void Acts::password_link(const Person& moderator, const std::string& name, const ActReason& wish,

@@ -2,7 +2,7 @@
 // Every act is written with its row of the audit log (store/audit.h), and `cairn admin` does the same for the host.
 //
 // Moderators act on accounts of players, admins also on those of moderators, and nobody on an admin or on themselves.
-// Roles, password links and closing are for admins; only the host makes an admin.
+// Roles, password links, closing and turning a second factor off are for admins; only the host makes an admin.
 #pragma once
 
 #include <functional>
@@ -34,7 +34,9 @@ class Acts {
  public:
   struct Settings {
     std::function<std::string()> base = [] { return std::string(); };  // "https://play.example.org"; "": not known
-    std::function<void()> changed = [] {};                             // this server is to look for it at once
+    // Where letters lead; "": no mail goes out.
+    std::function<std::string()> mail_base = [] { return std::string(); };
+    std::function<void()> changed = [] {};  // this server is to look for it at once
   };
   Acts(AuditStore& store, World world, Settings settings);
 
@@ -48,6 +50,8 @@ class Acts {
   void close(const Person& moderator, const std::string& name, const ActReason& wish, Done<AdminFacts> done);
   void lift(const Person& moderator, const std::string& name, const ActReason& wish, Done<AdminFacts> done);
   void set_role(const Person& moderator, const std::string& name, const RoleWish& wish, Done<AdminFacts> done);
+  void second_factor_off(const Person& moderator, const std::string& name, const ActReason& wish,
+                         Done<AdminFacts> done);
   void password_link(const Person& moderator, const std::string& name, const ActReason& wish, Done<GivenLink> done);
 
  private:

@@ -260,23 +260,29 @@ void Talk::find(const std::string& table, const Person& person, const RemarkId& 
 }
 
 void Talk::remove(const std::string& table, const Person& person, const RemarkId& id, Done<RemarkRemoved> done) {
-  const bool moderator = person.role != Role::player;
+  const bool moderator = may_moderate(person);
   const auto take = [=, this](const Remark& remark) {
     const std::int64_t now = world_.now_ms();
     if (!moderator && remark.person != person.id)
-      return done(Refusal{Code::not_for_you,
-                          Message("only-who-said-moderators",
-                                  "only the author and moderators can remove a message; you can report it")});
+      return done(not_theirs(
+          person,
+          {Code::not_for_you, Message("only-who-said-moderators",
+                                      "only the author and moderators can remove a message; you can report it")}));
     if (!moderator && now - remark.at_ms > kOwnRemovalMs)
-      return done(Refusal{Code::not_for_you,
-                          Message("what-said-can-removed",
-                                  "a message can be removed within ten minutes, after that only by a moderator")});
+      return done(not_theirs(
+          person,
+          {Code::not_for_you, Message("what-said-can-removed",
+                                      "a message can be removed within ten minutes, after that only by a moderator")}));
     stores_.talk.remove_said(table, id.room, id.number, person.id, now, [=, this](const Written& written) {
       write("removing talk", written, RemarkRemoved{id}, no_remark(), done);
       deliver(table);
     });
   };
-  find(table, person, id, moderator, take, done);
+  // A moderator without the second factor that they need is told so, also of what they would otherwise hear of.
+  const auto refuse = [person, done](const Refusal& refusal) {
+    done(refusal.code == Code::not_found ? not_theirs(person, refusal) : refusal);
+  };
+  find(table, person, id, moderator, take, refuse);
 }
 
 }  // namespace cairn

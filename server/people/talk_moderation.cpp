@@ -54,7 +54,7 @@ void Talk::reports(const Person& moderator, Done<std::vector<Report>> done) {
 }
 
 void Talk::end_report(const Person& moderator, const std::string& id, Done<ReportEnded> done) {
-  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  if (auto refused = refuse_moderating(moderator)) return done(std::move(*refused));
   std::int64_t number = 0;
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
   const Refusal none = {Code::not_found, Message("no-such-report", "this report does not exist")};
@@ -68,7 +68,7 @@ void Talk::end_report(const Person& moderator, const std::string& id, Done<Repor
 
 void Talk::mute(const Person& moderator, const std::string& name, const std::optional<MuteWish>& wish,
                 Done<Muted> done) {
-  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  if (auto refused = refuse_moderating(moderator)) return done(std::move(*refused));
   stores_.people.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (!found.value)
@@ -80,7 +80,7 @@ void Talk::mute(const Person& moderator, const std::string& name, const std::opt
 
 // A guest has no name for himself: he is who sits there.
 void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done<Muted> done) {
-  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  if (auto refused = refuse_moderating(moderator)) return done(std::move(*refused));
   stores_.talk.read_talk(at.table, {}, [=, this](const Found<TalkPlace>& found) {
     if (!found.error.empty()) return done(unavailable("reading a table", found.error));
     const auto person = found.value ? person_at(*found.value, at.seat) : std::nullopt;

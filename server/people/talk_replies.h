@@ -11,6 +11,21 @@ inline std::optional<Refusal> refuse_player(const Person& person) {
   return Refusal{Code::not_for_you, Message("only-moderators-do", "only moderators can do this")};
 }
 
+inline constexpr MessageText kNeedsFactor{
+    "moderators-need-second-factor",
+    "on this server moderators need two-factor authentication, and cannot use an API token: set it up on your account "
+    "page, and sign in there"};
+
+// Reading is for every moderator; what moderators do, for those with a second factor where the host wants that.
+inline std::optional<Refusal> refuse_moderating(const Person& person) {
+  if (person.needs_factor) return Refusal{Code::not_for_you, kNeedsFactor};
+  return refuse_player(person);
+}
+// Of what its owner may do, and moderators.
+inline Refusal not_theirs(const Person& person, Refusal usual) {
+  return person.needs_factor ? Refusal{Code::not_for_you, kNeedsFactor} : std::move(usual);
+}
+
 // Also of what may not be heard: the answer tells nothing.
 inline Refusal no_remark() {
   return {Code::not_found, Message("nothing-stands-hear", "this message does not exist, or you may not read it")};

@@ -14,15 +14,33 @@ inline constexpr int kUsualTokenDays = 365;
 struct SignUp {
   std::string name, password, email;
   bool bot = false;
-  bool by_mail = false;    // its password is in small letters, and may be written in any
-  std::string language{};  // of the account; "": what the request accepts
+  bool by_mail = false;      // its password is in small letters, and may be written in any
+  std::string language{};    // of the account; "": what the request accepts
+  std::string invitation{};  // its token; "": without one
+  std::string note{};        // to the moderators, where one of them has to approve it
+  bool proven = false;       // the mail that asks came from `email`
 };
+struct InvitationWish {
+  int uses = 1, days = 7;
+  std::string note{};  // whom it is for
+};
+// What a moderator says of an account that waits; why it is approved need not be said.
+struct ApproveWish {
+  std::string why{};
+};
+struct AnnouncementWish {
+  std::string text;
+  int hours = 0;  // 0: until it is ended
+};
+// `code`, here and below: of a second factor, an app's or for recovery; "": none is given.
 struct SignIn {
   std::string name, password;
+  std::string code{};
 };
 struct ChangePassword {
   std::string old, password;
   bool by_mail = false;  // as of SignUp
+  std::string code{};
 };
 // Whose link is to be mailed: one of them is given.
 struct LinkWish {
@@ -30,17 +48,27 @@ struct LinkWish {
 };
 struct LinkToken {
   std::string token;
+  std::string code{};
 };
 struct PasswordByLink {
   std::string token, password;
+  std::string code{};
 };
 struct DeleteAccount {
   std::string password;
+  std::string code{};
+};
+struct BeginFactor {
+  std::string password;
+};
+struct FactorCode {
+  std::string code;
 };
 struct NewApiToken {
   std::string name;
   Scopes scopes = 0;
   int days = kUsualTokenDays;
+  std::string code{};
 };
 struct Preferences {
   std::string json;  // an object; as it was kept

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <numbers>
 #include <tuple>
+#include <utility>
 
+#include "core/grid_size.h"
 #include "core/text.h"
 
 namespace cairn {
@@ -162,10 +164,14 @@ bool stands_before(const Rating& a, const Rating& b, std::int64_t now_ms) {
   return key(a) > key(b);
 }
 
-bool is_rating_class(std::string_view text) {
-  return !text.empty() && text.size() <= 40 && std::all_of(text.begin(), text.end(), [](char c) {
+std::optional<std::string> read_rating_class(std::string_view text) {
+  const std::size_t dash = text.rfind('-');
+  const auto size = dash == std::string_view::npos ? std::nullopt : parse_size(text.substr(dash + 1));
+  std::string out = size ? std::string(text.substr(0, dash + 1)) + size_text(*size) : std::string(text);
+  const bool good = !out.empty() && out.size() <= 40 && std::all_of(out.begin(), out.end(), [](char c) {
     return is_digit(c) || c == '-' || (is_letter(c) && c == to_lower(c));
   });
+  return good ? std::optional(std::move(out)) : std::nullopt;
 }
 
 }  // namespace cairn

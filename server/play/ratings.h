@@ -20,7 +20,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -84,8 +86,9 @@ double board_score(const Rating& rating, std::int64_t now_ms);
 // Whether `a` stands before `b`; with equal scores the higher rating, then the more games. Otherwise equal: by name.
 bool stands_before(const Rating& a, const Rating& b, std::int64_t now_ms);
 
-// A class is 1 to 40 lower-case letters, digits and hyphens.
-bool is_rating_class(std::string_view text);
+// A class is 1 to 40 lower-case letters, digits and hyphens. A size at its end becomes that of the class: "go-9x9" is
+// "go-9".
+std::optional<std::string> read_rating_class(std::string_view text);
 
 // The paper's steps 3 to 8, unbounded and unrounded. `periods`: how many pass with these results; the paper's own is 1.
 struct RatedResult {

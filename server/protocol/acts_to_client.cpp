@@ -30,11 +30,13 @@ Json to_client(const AdminFacts& found) {
           {"created", account.created_ms},
           {"seen", account.seen_ms == 0 ? Json(nullptr) : Json(account.seen_ms)},
           {"confirmed", !account.proven.empty()},
+          {"second_factor", account.person.second_factor},
           {"sessions", facts.sessions},
           {"tokens", facts.tokens},
           {"games", facts.games},
           {"studies", facts.studies},
           {"reported", facts.reported},
+          {"invited_by", facts.invited_by ? Json(*facts.invited_by) : Json(nullptr)},
           {"suspension", suspended ? suspension_json(*account.suspension) : Json(nullptr)},
           {"log", list_json(facts.log, audit_json)}};
 }

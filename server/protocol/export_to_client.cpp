@@ -10,6 +10,7 @@
 #include "server/protocol/people_to_client.h"
 #include "server/protocol/puzzles_to_client.h"
 #include "server/protocol/replies.h"
+#include "server/protocol/site_to_client.h"
 #include "server/protocol/studies_to_client.h"
 #include "server/protocol/tournaments_from_client.h"
 #include "server/protocol/tournaments_to_client.h"
@@ -33,6 +34,18 @@ Json own_tournaments_json(const std::vector<TournamentCard>& cards) {
       list.push_back(tournament_card_json(card, *read, find_game(read->game)));
   }
   return list;
+}
+
+Json own_wish_json(const std::optional<Joining::Asked>& wish) {
+  if (!wish) return nullptr;
+  return {{"name", wish->name},
+          {"email", wish->email},
+          {"proven", wish->proven},
+          {"language", wish->language.empty() ? Json(nullptr) : Json(wish->language)},
+          {"bot", wish->bot},
+          {"note", wish->note},
+          {"created", wish->created_ms},
+          {"refused", wish->refused ? Json(wish->why) : Json(nullptr)}};
 }
 
 std::string game_text(const PersonalData::Game& game) {
@@ -60,6 +73,10 @@ Json short_parts(const PersonalData& data) {
           {"tokens", list_json(data.tokens, api_token_json)},
           {"blocks", data.blocks},
           {"vacation", vacation_json(data.vacation)},
+          {"second_factor", factor_json(data.second_factor)},
+          {"invited_by", data.joining.invited_by ? Json(*data.joining.invited_by) : Json(nullptr)},
+          {"invitations", list_json(data.joining.invitations, invitation_json)},
+          {"account_request", own_wish_json(data.joining.asked)},
           {"talk", own_talk_json(data.talk)},
           {"challenges", list_json(data.challenges, challenge)},
           {"puzzles", list_json(data.puzzles, puzzle)},

@@ -55,10 +55,23 @@ Message read_library_part(LibraryWish& out, const std::string& name, const std::
     out.position = value;
     return {};
   }
+  if (name == "pattern") {
+    if (out.info == nullptr || query.game_class.empty())
+      return Message("library-pattern-game", "\"pattern\" needs a \"game\" and a \"size\"");
+    out.pattern = value;
+    return {};
+  }
+  if (name == "place") {
+    const auto found = std::find(kPatternPlaceWords.begin(), kPatternPlaceWords.end(), value);
+    if (found == kPatternPlaceWords.end()) return Message("pattern-place", "\"place\" must be corner or side");
+    out.place = static_cast<PatternPlace>(found - kPatternPlaceWords.begin());
+    return {};
+  }
   if (name == "game" || name == "size") return {};  // read before
-  return Message("library-filter-unknown", "\"{name}\" is not a known filter; the filters of a library are {list}",
-                 {{"name", shortened(name)},
-                  {"list", "player, against, event, game, size, since, until, result, position, after"}});
+  return Message(
+      "library-filter-unknown", "\"{name}\" is not a known filter; the filters of a library are {list}",
+      {{"name", shortened(name)},
+       {"list", "player, against, event, game, size, since, until, result, position, pattern, place, after"}});
 }
 
 }  // namespace
@@ -87,6 +100,8 @@ std::variant<LibraryWish, Fault> read_library_wish(std::string_view library, std
     seen.emplace_back(name);
     if (auto wrong = read_library_part(out, name, value); !wrong.empty()) return Fault{std::move(wrong)};
   }
+  if (!out.position.empty() && !out.pattern.empty())
+    return Fault{Message("library-position-or-pattern", "a search can have a \"position\" or a \"pattern\", not both")};
   return out;
 }
 

@@ -25,9 +25,9 @@ std::variant<AnnulWish, Fault> read_annul_wish(std::string_view text) {
     return Fault{std::move(error)};
   AnnulWish out;
   const auto* rating_class = text_at(object, "class");
-  if (rating_class == nullptr || !is_rating_class(*rating_class))
-    return Fault{Message("class-must-game-its", "\"class\" must be a game with its size, such as \"go-19\"")};
-  out.rating_class = *rating_class;
+  auto named = rating_class == nullptr ? std::nullopt : read_rating_class(*rating_class);
+  if (!named) return Fault{Message("class-must-game-its", "\"class\" must be a game with its size, such as \"go-19\"")};
+  out.rating_class = std::move(*named);
   const auto since = object.find("since");
   if (since == object.end() || !since->is_number_integer() || *since < 0 || *since > kMostAnnulSinceMs)
     return Fault{

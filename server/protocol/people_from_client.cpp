@@ -10,23 +10,36 @@ namespace cairn {
 namespace {
 
 constexpr MessageText kSignUpForm(
-    "form-of-sign-up",
-    R"(an account is {"name":"...","password":"...","email":"...","bot":false,"language":"en"}; the )"
-    R"(last three are optional)");
-constexpr MessageText kSignInForm("form-of-sign-in", R"(to sign in, send {"name":"...","password":"..."})");
-constexpr MessageText kPasswordForm("form-of-password", R"(to change your password, send {"old":"...","new":"..."})");
+    "form-of-sign-up", R"(an account is {"name":"...","password":"...","email":"...","bot":false,"language":"en",)"
+                       R"("invitation":"...","note":"..."}; all but name and password are optional)");
+constexpr MessageText kSignInForm("form-of-sign-in",
+                                  R"(to sign in, send {"name":"...","password":"..."}; with two-factor )"
+                                  R"(authentication also "code")");
+constexpr MessageText kPasswordForm("form-of-password",
+                                    R"(to change your password, send {"old":"...","new":"..."}; with two-factor )"
+                                    R"(authentication also "code")");
 constexpr MessageText kLinkForm("form-of-link", R"(name the account: {"name":"..."} or {"email":"..."})");
 constexpr MessageText kTokenOfLinkForm("form-of-token-of-link",
-                                       R"(to use a link, send {"token":"..."} with the token of the link)");
+                                       R"(to use a link, send {"token":"..."} with the token of the link; with )"
+                                       R"(two-factor authentication also "code")");
 constexpr MessageText kPasswordByLinkForm("form-of-password-by-link",
-                                          R"(to choose a password, send {"token":"...","password":"..."})");
-constexpr MessageText kDeleteForm("form-of-delete", R"(to delete the account, send {"password":"..."})");
+                                          R"(to choose a password, send {"token":"...","password":"..."}; with )"
+                                          R"(two-factor authentication also "code")");
+constexpr MessageText kDeleteForm("form-of-delete",
+                                  R"(to delete the account, send {"password":"..."}; with two-factor authentication )"
+                                  R"(also "code")");
 constexpr MessageText kAccountEditForm(
     "form-of-account-edit", R"(to change your account, send )"
-                            R"({"email":"...","profile":"...","bot":false,"hidden":false,"zone":60,"language":"en"})");
+                            R"({"email":"...","profile":"...","bot":false,"hidden":false,"zone":60,"language":"en"}; )"
+                            R"(with two-factor authentication also "code")");
 constexpr MessageText kPreferencesForm("form-of-preferences", "preferences are a JSON object of at most 8192 bytes");
+constexpr MessageText kFactorBeginForm("form-of-factor-begin",
+                                       R"(to set up two-factor authentication, send {"password":"..."})");
+constexpr MessageText kFactorCodeForm("form-of-factor-code", R"(send the code that your app shows: {"code":"123456"})");
 constexpr MessageText kTokenForm(
-    "form-of-token", R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}; "days" is optional)");
+    "form-of-token",
+    R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}; "days" is optional; with two-factor )"
+    R"(authentication also "code")");
 
 // The name and the password that somebody claims: nothing is told of what they could be.
 Message read_claim(const Json& object, const char* key, std::size_t most, std::string& out) {
@@ -36,6 +49,11 @@ Message read_claim(const Json& object, const char* key, std::size_t most, std::s
                    {{"key", shortened(key)}, {"n", most}});
   out = *text;
   return {};
+}
+
+// Of a second factor, where one is given.
+Message read_code(const Json& object, std::string& out) {
+  return object.contains("code") ? read_claim(object, "code", kMostFactorCode, out) : Message();
 }
 
 Message read_new_password(const Json& object, const char* key, std::string_view name, std::string& out) {
@@ -100,9 +118,18 @@ Message read_scopes(const Json& object, Scopes& out) {
 
 }  // namespace
 
+Message read_short_note(const Json& object, std::string& out) {
+  if (!object.contains("note")) return {};
+  const auto* text = text_at(object, "note");
+  if (text == nullptr || !plain_text(*text, kMostShortNote) || !shows_as_it_is(*text))
+    return Message("note-must-be-a-line", "\"note\" must be one line of at most {n} letters", {{"n", kMostShortNote}});
+  out = *text;
+  return {};
+}
+
 // What a person may give: work is not among it.
 std::optional<Scope> scope_from(std::string_view word) {
-  for (const Scope scope : {Scope::read, Scope::play, Scope::account})
+  for (const Scope scope : {Scope::read, Scope::play, Scope::account, Scope::bridge})
     if (scope_word(scope) == word) return scope;
   return std::nullopt;
 }
@@ -117,13 +144,17 @@ std::string_view scope_word(Scope scope) {
       return "account";
     case Scope::work:
       return "work";
+    case Scope::bridge:
+      return "engine:bridge";
   }
   return "";
 }
 
 std::variant<SignUp, Fault> read_sign_up(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"name", "password", "email", "bot", "language"}, kSignUpForm); !error.empty())
+  if (auto error =
+          check_object(object, {"name", "password", "email", "bot", "language", "invitation", "note"}, kSignUpForm);
+      !error.empty())
     return Fault{std::move(error)};
   SignUp out;
   const auto* name = text_at(object, "name");
@@ -138,27 +169,34 @@ std::variant<SignUp, Fault> read_sign_up(std::string_view text) {
     if (auto error = read_flag(object, "bot", out.bot); !error.empty()) return Fault{std::move(error)};
   if (object.contains("language"))
     if (auto error = read_language(object, out.language); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("invitation"))
+    if (auto error = read_claim(object, "invitation", kMostLinkToken, out.invitation); !error.empty())
+      return Fault{std::move(error)};
+  if (auto error = read_short_note(object, out.note); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 
 std::variant<SignIn, Fault> read_sign_in(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"name", "password"}, kSignInForm); !error.empty())
+  if (auto error = check_object(object, {"name", "password", "code"}, kSignInForm); !error.empty())
     return Fault{std::move(error)};
   SignIn out;
   if (auto error = read_claim(object, "name", kMostClaimedName, out.name); !error.empty())
     return Fault{std::move(error)};
   if (auto error = read_claim(object, "password", kMostPassword, out.password); !error.empty())
     return Fault{std::move(error)};
+  if (auto error = read_code(object, out.code); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 
 std::variant<ChangePassword, Fault> read_change_password(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"old", "new"}, kPasswordForm); !error.empty()) return Fault{std::move(error)};
+  if (auto error = check_object(object, {"old", "new", "code"}, kPasswordForm); !error.empty())
+    return Fault{std::move(error)};
   ChangePassword out;
   if (auto error = read_claim(object, "old", kMostPassword, out.old); !error.empty()) return Fault{std::move(error)};
   if (auto error = read_new_password(object, "new", {}, out.password); !error.empty()) return Fault{std::move(error)};
+  if (auto error = read_code(object, out.code); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 
@@ -179,40 +217,64 @@ std::variant<LinkWish, Fault> read_link_wish(std::string_view text) {
 
 std::variant<LinkToken, Fault> read_link_token(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"token"}, kTokenOfLinkForm); !error.empty()) return Fault{std::move(error)};
+  if (auto error = check_object(object, {"token", "code"}, kTokenOfLinkForm); !error.empty())
+    return Fault{std::move(error)};
   LinkToken out;
   if (auto error = read_claim(object, "token", kMostLinkToken, out.token); !error.empty())
     return Fault{std::move(error)};
+  if (auto error = read_code(object, out.code); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 
 std::variant<PasswordByLink, Fault> read_password_by_link(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"token", "password"}, kPasswordByLinkForm); !error.empty())
+  if (auto error = check_object(object, {"token", "password", "code"}, kPasswordByLinkForm); !error.empty())
     return Fault{std::move(error)};
   PasswordByLink out;
   if (auto error = read_claim(object, "token", kMostLinkToken, out.token); !error.empty())
     return Fault{std::move(error)};
   if (auto error = read_new_password(object, "password", {}, out.password); !error.empty())
     return Fault{std::move(error)};
+  if (auto error = read_code(object, out.code); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 
 std::variant<DeleteAccount, Fault> read_delete_account(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"password"}, kDeleteForm); !error.empty()) return Fault{std::move(error)};
+  if (auto error = check_object(object, {"password", "code"}, kDeleteForm); !error.empty())
+    return Fault{std::move(error)};
   DeleteAccount out;
   if (auto error = read_claim(object, "password", kMostPassword, out.password); !error.empty())
+    return Fault{std::move(error)};
+  if (auto error = read_code(object, out.code); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<BeginFactor, Fault> read_begin_factor(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"password"}, kFactorBeginForm); !error.empty()) return Fault{std::move(error)};
+  BeginFactor out;
+  if (auto error = read_claim(object, "password", kMostPassword, out.password); !error.empty())
+    return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<FactorCode, Fault> read_factor_code(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"code"}, kFactorCodeForm); !error.empty()) return Fault{std::move(error)};
+  FactorCode out;
+  if (auto error = read_claim(object, "code", kMostFactorCode, out.code); !error.empty())
     return Fault{std::move(error)};
   return out;
 }
 
 std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"email", "profile", "bot", "hidden", "zone", "language"}, kAccountEditForm);
+  if (auto error =
+          check_object(object, {"email", "profile", "bot", "hidden", "zone", "language", "code"}, kAccountEditForm);
       !error.empty())
     return Fault{std::move(error)};
-  if (object.empty())
+  if (object.size() == object.count("code"))
     return Fault{Message("there-nothing-change", "nothing to change was named; {why}", {{"why", kAccountEditForm}})};
   AccountEdit out;
   if (object.contains("email"))
@@ -240,6 +302,7 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   }
   if (object.contains("language"))
     if (auto error = read_language(object, out.language.emplace()); !error.empty()) return Fault{std::move(error)};
+  if (auto error = read_code(object, out.proof.code); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 
@@ -254,7 +317,7 @@ std::variant<Preferences, Fault> read_preferences(std::string_view text) {
 
 std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"name", "scopes", "days"}, kTokenForm); !error.empty())
+  if (auto error = check_object(object, {"name", "scopes", "days", "code"}, kTokenForm); !error.empty())
     return Fault{std::move(error)};
   NewApiToken out;
   const auto* name = text_at(object, "name");
@@ -271,6 +334,7 @@ std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text) {
                            {{"key", "days"}, {"least", 1}, {"most", kMostTokenDays}})};
     out.days = days.get<int>();
   }
+  if (auto error = read_code(object, out.code); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 

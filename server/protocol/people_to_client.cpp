@@ -44,6 +44,7 @@ Json account_json(const Account& account) {
           {"hidden", account.hidden},
           {"zone", account.zone_minutes},
           {"language", account.language.empty() ? Json(nullptr) : Json(account.language)},
+          {"second_factor", account.person.second_factor},
           {"created", account.created_ms},
           {"seen", time_json(account.seen_ms)}};
 }
@@ -55,7 +56,7 @@ Json session_json(const Session& session, const TokenHash& current) {
 
 Json api_token_json(const ApiToken& token) {
   Json scopes = Json::array();
-  for (const Scope scope : {Scope::read, Scope::play, Scope::account, Scope::work})
+  for (const Scope scope : {Scope::read, Scope::play, Scope::account, Scope::work, Scope::bridge})
     if ((token.scopes & static_cast<Scopes>(scope)) != 0) scopes.push_back(scope_word(scope));
   return {{"id", public_id(token.token)},     {"name", token.name},
           {"scopes", std::move(scopes)},      {"created", token.created_ms},
@@ -64,6 +65,10 @@ Json api_token_json(const ApiToken& token) {
 
 Json vacation_json(const Away& away) {
   return {{"since", time_json(away.since_ms)}, {"until", time_json(away.until_ms)}, {"waiting", away.waiting}};
+}
+
+Json factor_json(const FactorState& state) {
+  return {{"since", time_json(state.since_ms)}, {"recovery_codes", state.recovery_codes}};
 }
 
 Json blocked_guest_json(const Person& guest) {
@@ -76,6 +81,7 @@ Reply to_client(const Entered& entered) {
 }
 
 Reply to_client(const SignedIn& in) {
+  if (in.waits) return good({{"waiting", true}, {"name", in.account.person.name}}, 202);
   Reply reply = {in.made ? 201 : 200, to_text(account_json(in.account)), 0, in.token};
   reply.new_device = in.device;
   return reply;
@@ -91,6 +97,20 @@ Reply to_client(const PasswordChanged& changed) {
 
 Reply to_client(const AccountDeleted&) {
   return last_good({{"deleted", true}}, true);
+}
+
+Json to_client(const OwnFactor& factor) {
+  Json json = factor_json(factor.state);
+  json["required"] = factor.required;
+  return json;
+}
+
+Json to_client(const FactorSecret& secret) {
+  return {{"secret", secret.secret}, {"uri", secret.uri}};
+}
+
+Json to_client(const RecoveryCodes& codes) {
+  return {{"recovery_codes", codes.codes}};
 }
 
 Json to_client(const LinkMailed&) {

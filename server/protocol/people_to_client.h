@@ -14,6 +14,7 @@ Json account_json(const Account& account);  // to its owner
 Json session_json(const Session& session, const TokenHash& current);
 Json api_token_json(const ApiToken& token);
 Json vacation_json(const Away& away);
+Json factor_json(const FactorState& state);
 Json blocked_guest_json(const Person& guest);
 
 Reply to_client(const Entered& entered);
@@ -32,6 +33,9 @@ Json to_client(const AddedApiToken& added);
 Json to_client(const ApiTokenEnded& ended);
 Json to_client(const Away& away);
 Json to_client(const BlockList& list);
+Json to_client(const OwnFactor& factor);
+Json to_client(const FactorSecret& secret);
+Json to_client(const RecoveryCodes& codes);
 Json to_client(const Profile& profile);
 std::string to_client(const std::shared_ptr<ShownOnline>& online);
 

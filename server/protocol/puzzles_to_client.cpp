@@ -40,9 +40,11 @@ Json to_client(const ShownPuzzle& puzzle) {
           {"view", view_json(puzzle.position.view(viewer_of(puzzle.seat)))},
           {"legal", puzzle.position.legal_words(puzzle.seat)},
           {"tries", kPuzzleTries},
+          {"found_by", puzzle.found_by ? Json(*puzzle.found_by) : Json(nullptr)},
           {"you", puzzle.tried ? to_client(*puzzle.tried) : Json(nullptr)},
           {"right", solution ? Json(solution->right) : Json(nullptr)},
-          {"line", solution ? Json(solution->line) : Json(nullptr)}};
+          {"line", solution ? Json(solution->line) : Json(nullptr)},
+          {"themes", solution ? Json(solution->themes) : Json(nullptr)}};
 }
 
 Json to_client(const PuzzleList& list) {

@@ -36,6 +36,7 @@ std::vector<NamedSchema> puzzle_schemas();      // both, of the daily puzzles
 std::vector<NamedSchema> feed_schemas();        // of feeds
 std::vector<NamedSchema> analysis_schemas();    // both, of analyses, and of parts of them that workers take
 std::vector<NamedSchema> moderation_schemas();  // both, of what moderators do about ratings
+std::vector<NamedSchema> site_schemas();        // both, of who may join and what everybody is told
 std::vector<NamedSchema> work_schemas();        // both, of the bots' turns that workers take
 
 }  // namespace cairn

@@ -35,7 +35,7 @@ std::vector<Field> game_fields() {
           must("result", text()),
           must("winner", words({"unknown", "first", "second", "third", "fourth", "drawn"})),
           must("moves", whole(1)),
-          must("ply", described(nullable(whole(0)), "with a position: number of moves before it")),
+          must("ply", described(nullable(whole(0)), "with a position or pattern: number of moves before it")),
           must("board", described(nullable(ref("Board")), "as at the end of the game"))};
 }
 

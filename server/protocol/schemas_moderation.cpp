@@ -73,14 +73,16 @@ Json admin_person() {
   const Json suspension =
       object({must("since", time()), must("until", described(nullable(time()), "null: until it is lifted")),
               must("closed", described(yes_no(), "the account is closed")), must("why", text())});
-  return object({must("name", text()), must("role", words(words_of(role_word))), must("bot", yes_no()),
-                 must("created", time()), must("seen", described(nullable(time()), "null: never")),
-                 must("confirmed", described(yes_no(), "whether mail goes to a confirmed address")),
-                 must("sessions", whole(0)), must("tokens", whole(0)), must("games", whole(0)),
-                 must("studies", whole(0)),
-                 must("reported", described(whole(0), "messages of theirs that wait for a moderator")),
-                 must("suspension", described(nullable(suspension), "that holds now")),
-                 must("log", described(list_of(ref("AuditEntry")), "about them, the newest 20"))});
+  return object(
+      {must("name", text()), must("role", words(words_of(role_word))), must("bot", yes_no()), must("created", time()),
+       must("seen", described(nullable(time()), "null: never")),
+       must("confirmed", described(yes_no(), "whether mail goes to a confirmed address")),
+       must("second_factor", described(yes_no(), "two-factor authentication is on")), must("sessions", whole(0)),
+       must("tokens", whole(0)), must("games", whole(0)), must("studies", whole(0)),
+       must("reported", described(whole(0), "messages of theirs that wait for a moderator")),
+       must("invited_by", described(nullable(text()), "who made the invitation; empty: the host; null: none")),
+       must("suspension", described(nullable(suspension), "that holds now")),
+       must("log", described(list_of(ref("AuditEntry")), "about them, the newest 20"))});
 }
 
 Json password_link() {

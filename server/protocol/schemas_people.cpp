@@ -20,8 +20,8 @@ Json role() {
 }
 
 Json scopes() {
-  return list_of(
-      words({scope_word(Scope::read), scope_word(Scope::play), scope_word(Scope::account), scope_word(Scope::work)}));
+  return list_of(words({scope_word(Scope::read), scope_word(Scope::play), scope_word(Scope::account),
+                        scope_word(Scope::work), scope_word(Scope::bridge)}));
 }
 
 Json named() {
@@ -41,7 +41,29 @@ Json account() {
        must("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
        must("language", described(nullable(language()),
                                   "language of e-mails to the account; null: not chosen, e-mails are in English")),
-       must("created", time()), must("seen", never_or_time())});
+       must("second_factor", described(yes_no(), "two-factor authentication is on")), must("created", time()),
+       must("seen", never_or_time())});
+}
+
+std::vector<Field> factor_fields() {
+  return {must("since", described(nullable(time()), "since when it is on; null: it is off")),
+          must("recovery_codes", described(whole(0), "that are left"))};
+}
+
+Json second_factor() {
+  auto fields = factor_fields();
+  fields.push_back(must("required", described(yes_no(), "a moderator may do nothing as one before it is on")));
+  return object(fields);
+}
+
+Json factor_secret() {
+  return object({must("secret", described(matching("^[A-Z2-7]{32}$"), "for the app, in base32; shown this once")),
+                 must("uri", described(matching("^otpauth://totp/"), "the same, for a QR code or a link"))});
+}
+
+Json recovery_codes() {
+  const Json code = matching("^[0-9a-z]{4}(-[0-9a-z]{4}){3}$");
+  return object({must("recovery_codes", described(list_of(code), "each works once; shown this once"))});
 }
 
 Json online() {
@@ -108,12 +130,28 @@ Json preferences() {
 Json export_part() {
   const Json lost = object({must("id", text()), must("error", ref("ErrorInside"))});
   const Json line = object({must("table", text()), must("text", text()), must("at", time())});
+  const Json asked =
+      object({must("name", text()), must("email", text()),
+              must("proven", described(yes_no(), "the address was confirmed")), must("language", nullable(language())),
+              must("bot", yes_no()), must("note", described(text(), "to the moderators")), must("created", time()),
+              must("refused", described(nullable(text()), "why a moderator refused it; null: it waits"))});
   return object(
-      {must("account", ref("Account")), must("sessions", list_of(ref("Session"))),
-       must("tokens", list_of(ref("Token"))), must("preferences", ref("Preferences")), must("blocks", list_of(text())),
-       must("blocked_guests", list_of(ref("BlockedGuest"))), must("vacation", ref("Vacation")),
+      {must("account", ref("Account")),
+       must("sessions", list_of(ref("Session"))),
+       must("tokens", list_of(ref("Token"))),
+       must("preferences", ref("Preferences")),
+       must("blocks", list_of(text())),
+       must("blocked_guests", list_of(ref("BlockedGuest"))),
+       must("vacation", ref("Vacation")),
+       must("second_factor", described(object(factor_fields()), "without its secret")),
+       must("invited_by",
+            described(nullable(text()), "who made the invitation that you used; empty: the host; null: none")),
+       must("invitations", described(list_of(ref("Invitation")), "that you made, as far as they are kept")),
+       must("account_request", described(nullable(asked), "an account that you asked for as a guest; null: none")),
        must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
-       must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))), must("mail", ref("OwnMail")),
+       must("challenges", list_of(ref("Challenge"))),
+       must("hooks", list_of(ref("Hook"))),
+       must("mail", ref("OwnMail")),
        must("feed", described(nullable(time()), "when its address was created")),
        must("analyses", described(list_of(object({must("table", text()), must("at", time())})), "requested")),
        must("puzzles", list_of(ref("PuzzleTry"))),
@@ -157,6 +195,9 @@ std::vector<NamedSchema> people_schemas() {
           {"Guest", guest},
           {"Account", account},
           {"WhoIAm", who_i_am},
+          {"SecondFactor", second_factor},
+          {"FactorSecret", factor_secret},
+          {"RecoveryCodes", recovery_codes},
           {"Online", online},
           {"Profile", profile},
           {"Session", session},

@@ -41,8 +41,13 @@ Json puzzle() {
        must("table", described(nullable(text()), "the game; null as long as the solution is null")),
        must("record", described(ref("GameFile"), "how the position arose")),
        must("seat", described(whole(0, kMaxSeats - 1), "player to move")), must("view", ref("View")),
-       must("legal", list_of(text())), must("tries", whole(1)), must("you", yours()),
-       must("right", earned("the moves that solve it")), must("line", earned("how it goes on, the right move first"))});
+       must("legal", list_of(text())), must("tries", whole(1)),
+       must("found_by", described(nullable(whole(0, 100)),
+                                  "percent of tries in which bots of levels 1 to 8 and plain search find the move; "
+                                  "null: not measured")),
+       must("you", yours()), must("right", earned("the moves that solve it")),
+       must("line", earned("how it goes on, the right move first")),
+       must("themes", earned("what it is about: zombie, overpass, race, revealed, sacrifice"))});
 }
 
 Json puzzle_list() {

@@ -84,15 +84,23 @@ Json email() {
 Json new_account() {
   return object(
       {must("name", account_name()), must("password", password()), may("email", email()), may("bot", yes_no()),
-       may("language", described(language(), "language of e-mails; default: from the request's Accept-Language"))});
+       may("language", described(language(), "language of e-mails; default: from the request's Accept-Language")),
+       may("invitation", described(ascii(1, kMostLinkToken), "the token of an invitation link")),
+       may("note",
+           described(plain(0, kMostShortNote), "to the moderators, where one of them has to approve accounts"))});
+}
+
+Field factor_code() {
+  return may("code", described(ascii(1, kMostFactorCode),
+                               "of two-factor authentication, where it is on: from the app, or a recovery code"));
 }
 
 Json credentials() {
-  return object({must("name", ascii(1, kMostClaimedName)), must("password", ascii(1, kMostPassword))});
+  return object({must("name", ascii(1, kMostClaimedName)), must("password", ascii(1, kMostPassword)), factor_code()});
 }
 
 Json new_password() {
-  return object({must("old", ascii(1, kMostPassword)), must("new", password())});
+  return object({must("old", ascii(1, kMostPassword)), must("new", password()), factor_code()});
 }
 
 Json link_wish() {
@@ -100,15 +108,23 @@ Json link_wish() {
 }
 
 Json link_token() {
-  return object({must("token", ascii(1, kMostLinkToken))});
+  return object({must("token", ascii(1, kMostLinkToken)), factor_code()});
 }
 
 Json password_by_link() {
-  return object({must("token", ascii(1, kMostLinkToken)), must("password", password())});
+  return object({must("token", ascii(1, kMostLinkToken)), must("password", password()), factor_code()});
 }
 
 Json delete_account() {
+  return object({must("password", ascii(1, kMostPassword)), factor_code()});
+}
+
+Json begin_factor() {
   return object({must("password", ascii(1, kMostPassword))});
+}
+
+Json factor_code_wish() {
+  return object({must("code", described(ascii(1, kMostFactorCode), "from the app, or a recovery code"))});
 }
 
 Json account_edit() {
@@ -116,8 +132,12 @@ Json account_edit() {
   profile["pattern"] = "^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$";  // line ends may be
   Json edit = object({may("email", email()), may("profile", profile), may("bot", yes_no()), may("hidden", yes_no()),
                       may("zone", described(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
-                      may("language", described(language(), "language of e-mails to you"))});
-  edit["minProperties"] = 1;
+                      may("language", described(language(), "language of e-mails to you")), factor_code()});
+  // A code alone changes nothing.
+  Json some = Json::array();
+  for (const char* name : {"email", "profile", "bot", "hidden", "zone", "language"})
+    some.push_back(Json{{"required", Json::array({name})}});
+  edit["anyOf"] = std::move(some);
   return edit;
 }
 
@@ -131,11 +151,12 @@ Json preferences_wish() {
 }
 
 Json token_wish() {
-  const Json scope = words({scope_word(Scope::read), scope_word(Scope::play), scope_word(Scope::account)});
+  const Json scope =
+      words({scope_word(Scope::read), scope_word(Scope::play), scope_word(Scope::account), scope_word(Scope::bridge)});
   Json name = plain(1, kMostTokenName);
   name["pattern"] = "^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$";  // not blanks alone
-  return object(
-      {must("name", name), must("scopes", list_of(scope, 1, kMostScopesGiven)), may("days", whole(1, kMostTokenDays))});
+  return object({must("name", name), must("scopes", list_of(scope, 1, kMostScopesGiven)),
+                 may("days", whole(1, kMostTokenDays)), factor_code()});
 }
 
 }  // namespace
@@ -164,6 +185,8 @@ std::vector<NamedSchema> request_schemas() {
           {"LinkToken", link_token},
           {"PasswordByLink", password_by_link},
           {"DeleteAccount", delete_account},
+          {"BeginFactor", begin_factor},
+          {"FactorCode", factor_code_wish},
           {"AccountEdit", account_edit},
           {"PreferencesWish", preferences_wish},
           {"TokenWish", token_wish}};

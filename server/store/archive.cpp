@@ -124,8 +124,8 @@ void ArchiveStore::archive(ArchivedGame game, Done done) {
         [game = std::move(game)](SqlConnection& db) { return write_archived(db, game); });
 }
 
-void ArchiveStore::find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done) {
-  read(std::move(done), [query = std::move(query)](SqlConnection& db) {
+void ArchiveStore::find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done, Freshness fresh) {
+  const auto work = [query = std::move(query)](SqlConnection& db) {
     const SqlRows rows = look_for(db, query);
     std::vector<TableCard> cards = cards_from(db, rows);
     std::vector<ArchiveCard> found;
@@ -135,8 +135,9 @@ void ArchiveStore::find_archived(ArchiveQuery query, Read<std::vector<ArchiveCar
                        static_cast<Outcome::How>(rows.integer(i, 14)), static_cast<int>(rows.integer(i, 15)),
                        static_cast<int>(rows.integer(i, 16)), rows.integer(i, 11),
                        static_cast<int>(rows.integer(i, 17))});
-    return found;
-  });
+    return std::optional(std::move(found));
+  };
+  read(std::move(done), work, fresh);
 }
 
 }  // namespace cairn

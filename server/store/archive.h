@@ -96,9 +96,10 @@ class ArchiveStore : public StorePart {
   // Adds up at most so many of the moves that were noted; the answer's key is how many these were.
   void fold_openings(int most, Done done);
   // The most played first, as far as they are added up.
-  void openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done);
+  void openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done,
+                   Freshness fresh = Freshness::now);
   // The last that ended first.
-  void find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done);
+  void find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done, Freshness fresh = Freshness::now);
 };
 
 }  // namespace cairn

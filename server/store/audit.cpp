@@ -1,13 +1,18 @@
 // The audit log in SQL.
 #include "server/store/audit.h"
 
+#include <algorithm>
 #include <array>
 #include <functional>
+#include <span>
 #include <utility>
 
 #include "core/text.h"
+#include "server/play/may_not_act.h"
 #include "server/play/names.h"
 #include "server/store/links.h"
+#include "server/store/registrations.h"
+#include "server/store/second_factor.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_tables.h"
 
@@ -15,11 +20,38 @@ namespace cairn {
 
 namespace {
 
-constexpr std::array<std::string_view, 21> kActWords = {
-    "sign-out",     "rename",       "password-link", "role",   "worker",        "suspend",           "lift",
-    "close",        "mute",         "unmute",        "remove", "settle",        "hide-study",        "show-study",
-    "delete-study", "settle-study", "annul",         "rule",   "uphold-ruling", "cancel-tournament", "withdraw-game"};
-static_assert(kActWords.size() == static_cast<std::size_t>(Act::withdraw_game) + 1);
+constexpr std::array<std::string_view, 31> kActWords = {"sign-out",
+                                                        "rename",
+                                                        "password-link",
+                                                        "role",
+                                                        "worker",
+                                                        "suspend",
+                                                        "lift",
+                                                        "close",
+                                                        "mute",
+                                                        "unmute",
+                                                        "remove",
+                                                        "settle",
+                                                        "hide-study",
+                                                        "show-study",
+                                                        "delete-study",
+                                                        "settle-study",
+                                                        "annul",
+                                                        "rule",
+                                                        "uphold-ruling",
+                                                        "cancel-tournament",
+                                                        "withdraw-game",
+                                                        "invite",
+                                                        "withdraw-invitation",
+                                                        "approve-account",
+                                                        "refuse-account",
+                                                        "announce",
+                                                        "start-tournament",
+                                                        "remove-player",
+                                                        "second-factor-off",
+                                                        "second-factor-on",
+                                                        "forget-secrets"};
+static_assert(kActWords.size() == static_cast<std::size_t>(Act::forget_secrets) + 1);
 constexpr int kMostFactsLog = 20;
 
 constexpr char kAuditBefore[] =
@@ -38,10 +70,44 @@ Written not_written_act() {
   return {Written::How::conflict, {}, 0};
 }
 
-ActWork on_account(std::int64_t person, ActWork work) {
-  return [person, work = std::move(work)](SqlConnection& db) {
+// Whoever acts and whom, in the order of their numbers: of two who act on each other on two servers one waits.
+void lock_both(SqlConnection& db, std::int64_t by, std::int64_t person) {
+  lock_account(db, std::min(by, person));
+  if (by != person) lock_account(db, std::max(by, person));
+}
+
+ActWork on_account(std::int64_t by, std::int64_t person, ActWork work) {
+  return [by, person, work = std::move(work)](SqlConnection& db) {
+    lock_both(db, by, person);
     return db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty() ? not_written_act() : work(db);
   };
+}
+
+// Acts of admins alone, and acts on accounts: those of lower roles only.
+constexpr Act kAdminActs[] = {Act::password_link, Act::role, Act::close, Act::second_factor_off};
+constexpr Act kAccountActs[] = {
+    Act::sign_out, Act::rename, Act::password_link, Act::role,  Act::suspend,          Act::lift,
+    Act::close,    Act::mute,   Act::unmute,        Act::annul, Act::second_factor_off};
+
+bool is_among(std::span<const Act> acts, Act act) {
+  return std::find(acts.begin(), acts.end(), act) != acts.end();
+}
+
+// Throws where whoever acts may not, as of this very transaction: then nothing of it is written. What the service saw
+// of the role may be a moment old.
+void expect_may_act(SqlConnection& db, Act act, const ActWish& wish) {
+  if (wish.by == kHost) return;
+  const Role least = is_among(kAdminActs, act) ? Role::admin : Role::moderator;
+  if (is_among(kAccountActs, act)) lock_both(db, wish.by, wish.person);
+  // An update holds the row: the role stays as it is until the act is written, whatever other servers do.
+  const SqlRows actor = db.run("UPDATE accounts SET role = role WHERE person = $1 AND role >= $2 RETURNING role",
+                               {wish.by, static_cast<int>(least)});
+  bool may = !actor.empty() && !is_barred(db, wish.by);
+  if (may && wish.person != 0 && is_among(kAccountActs, act)) {
+    const SqlRows whom = db.run("SELECT role FROM accounts WHERE person = $1", {wish.person});
+    may = whom.empty() || whom.integer(0, 0) < actor.integer(0, 0);
+  }
+  if (!may) throw SqlError(SqlError::Kind::other, std::string(kMayNotAct));
 }
 
 std::vector<AuditEntry> audit_from(const SqlRows& rows) {
@@ -61,6 +127,7 @@ std::string_view to_word(Act act) {
 }
 
 void write_audit(SqlConnection& db, Act act, const ActWish& wish, const std::string& about) {
+  expect_may_act(db, act, wish);
   db.run("INSERT INTO audit_log (at_ms, actor, act, person, about, why) VALUES ({now}, $1, $2, $3, $4, $5)",
          {wish.by, to_word(act), wish.person, about, wish.why});
 }
@@ -82,6 +149,7 @@ std::optional<PersonFacts> read_person_facts(SqlConnection& db, const std::strin
   facts.games = count("SELECT COUNT(DISTINCT table_key) FROM chairs WHERE person = $1 AND person > 0");
   facts.studies = count("SELECT COUNT(*) FROM studies WHERE owner = $1");
   facts.reported = count("SELECT COUNT(*) FROM reports WHERE said_by = $1");
+  facts.invited_by = read_inviter(db, id);
   facts.log = audit_from(db.run(kAuditOf, {id, kMostFactsLog}));
   return facts;
 }
@@ -106,7 +174,8 @@ std::int64_t write_sign_out(SqlConnection& db, const ActWish& wish) {
 
 bool write_new_name(SqlConnection& db, const ActWish& wish, const std::string& name) {
   if (!db.run("SELECT person FROM accounts WHERE {likeness} = $1 AND person <> $2", {likeness(name), wish.person})
-           .empty())
+           .empty() ||
+      name_waits(db, name, wish.person))
     return false;
   const std::string before = db.run("SELECT name FROM people WHERE id = $1", {wish.person}).text(0, 0);
   db.run("UPDATE accounts SET lower_name = $2 WHERE person = $1", {wish.person, lower(name)});
@@ -132,34 +201,36 @@ void AuditStore::log(std::int64_t before, int most, Read<std::vector<AuditEntry>
 }
 
 void AuditStore::sign_out(ActWish wish, Done done) {
-  const std::int64_t person = wish.person;
-  write_person(person, std::move(done), on_account(person, [wish = std::move(wish)](SqlConnection& db) {
+  const std::int64_t by = wish.by, person = wish.person;
+  write_person(person, std::move(done), on_account(by, person, [wish = std::move(wish)](SqlConnection& db) {
                  return Written{Written::How::durable, {}, write_sign_out(db, wish)};
                }));
 }
 
 void AuditStore::rename(ActWish wish, std::string name, Done done) {
-  const std::int64_t person = wish.person;
+  const std::int64_t by = wish.by, person = wish.person;
   write_person(person, std::move(done),
-               on_account(person, [wish = std::move(wish), name = std::move(name)](SqlConnection& db) {
+               on_account(by, person, [wish = std::move(wish), name = std::move(name)](SqlConnection& db) {
                  return write_new_name(db, wish, name) ? Written{} : not_written_act();
                }));
 }
 
 void AuditStore::give_password_link(ActWish wish, const TokenHash& token, std::int64_t expires_ms, Done done) {
-  const std::int64_t person = wish.person;
+  const std::int64_t by = wish.by, person = wish.person;
   write_person(person, std::move(done),
-               on_account(person, [wish = std::move(wish), token, expires_ms](SqlConnection& db) {
+               on_account(by, person, [wish = std::move(wish), token, expires_ms](SqlConnection& db) {
                  write_password_link(db, wish, token, expires_ms);
                  return Written{};
                }));
 }
 
 void AuditStore::set_role(ActWish wish, Role role, std::string word, Done done) {
-  const std::int64_t person = wish.person;
+  const std::int64_t by = wish.by, person = wish.person;
   write_person(person, std::move(done),
-               on_account(person, [wish = std::move(wish), role, word = std::move(word)](SqlConnection& db) {
+               on_account(by, person, [wish = std::move(wish), role, word = std::move(word)](SqlConnection& db) {
+                 expect_may_act(db, Act::role, wish);  // of the role before
                  db.run("UPDATE accounts SET role = $2 WHERE person = $1", {wish.person, static_cast<int>(role)});
+                 if (role == Role::player) end_invitations_of(db, wish.person);
                  db.run("INSERT INTO people_news (at_ms, person) VALUES ({now}, $1)", {wish.person});
                  write_audit(db, Act::role, wish, word);
                  return Written{};
@@ -167,24 +238,34 @@ void AuditStore::set_role(ActWish wish, Role role, std::string word, Done done) 
 }
 
 void AuditStore::suspend(ActWish wish, std::int64_t until_ms, Done done) {
-  const std::int64_t person = wish.person;
-  write_person(person, std::move(done), on_account(person, [wish = std::move(wish), until_ms](SqlConnection& db) {
+  const std::int64_t by = wish.by, person = wish.person;
+  write_person(person, std::move(done), on_account(by, person, [wish = std::move(wish), until_ms](SqlConnection& db) {
                  return write_suspension(db, wish, until_ms) ? Written{} : not_written_act();
                }));
 }
 
 void AuditStore::close(ActWish wish, Done done) {
-  const std::int64_t person = wish.person;
-  write_person(person, std::move(done), on_account(person, [wish = std::move(wish)](SqlConnection& db) {
+  const std::int64_t by = wish.by, person = wish.person;
+  write_person(person, std::move(done), on_account(by, person, [wish = std::move(wish)](SqlConnection& db) {
                  write_closing(db, wish);
                  return Written{};
                }));
 }
 
 void AuditStore::lift(ActWish wish, Done done) {
-  const std::int64_t person = wish.person;
-  write_person(person, std::move(done), on_account(person, [wish = std::move(wish)](SqlConnection& db) {
+  const std::int64_t by = wish.by, person = wish.person;
+  write_person(person, std::move(done), on_account(by, person, [wish = std::move(wish)](SqlConnection& db) {
+                 const auto there = read_suspension(db, wish.person);
+                 if (there && there->closed) expect_may_act(db, Act::close, wish);  // only admins open one again
                  return write_lift(db, wish) ? Written{} : not_written_act();
+               }));
+}
+
+void AuditStore::second_factor_off(ActWish wish, OwnerLetter letter, Done done) {
+  const std::int64_t by = wish.by, person = wish.person;
+  write_person(person, std::move(done),
+               on_account(by, person, [wish = std::move(wish), letter = std::move(letter)](SqlConnection& db) {
+                 return write_factor_off(db, wish, letter) ? Written{} : not_written_act();
                }));
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/store/outbox.h"
 #include "server/store/people.h"
 
 namespace cairn {
@@ -39,6 +40,16 @@ enum class Act : std::uint8_t {
   uphold,
   cancel_tournament,
   withdraw_game,
+  invite,
+  withdraw_invitation,
+  approve_account,
+  refuse_account,
+  announce,
+  start_tournament,
+  remove_player,
+  second_factor_off,
+  second_factor_on,  // by a moderator, of the own account
+  forget_secrets,
 };
 std::string_view to_word(Act act);  // "sign-out"; "" behind the last
 
@@ -52,6 +63,9 @@ struct AuditEntry {
   std::string about;  // what else there is to say of it, such as the name before, or "/t/ID p3"
   std::string why;
 };
+
+// That tells an account's owner what was done; none: no mail goes out.
+using OwnerLetter = std::optional<Notice>;
 
 struct ActWish {
   std::int64_t by = kHost, person = 0;
@@ -67,7 +81,8 @@ struct ActNote {
 struct PersonFacts {
   Account account;
   int sessions = 0, tokens = 0, games = 0, studies = 0, reported = 0;  // reported: messages of theirs, still waiting
-  std::vector<AuditEntry> log{};                                       // about them, the newest first
+  std::optional<std::string> invited_by{};  // a name as it is now, "": the host; none: came without an invitation
+  std::vector<AuditEntry> log{};            // about them, the newest first
 };
 
 // What the page of moderators reads and does. Of each write: conflict where the account is gone.
@@ -82,7 +97,8 @@ class AuditStore : public StorePart {
   void set_role(ActWish wish, Role role, std::string word, Done done);
   void suspend(ActWish wish, std::int64_t until_ms, Done done);
   void close(ActWish wish, Done done);
-  void lift(ActWish wish, Done done);  // conflict: also where nothing is to be lifted
+  void lift(ActWish wish, Done done);                                   // conflict: also where nothing is to be lifted
+  void second_factor_off(ActWish wish, OwnerLetter letter, Done done);  // conflict: also where there is none
 };
 
 std::optional<PersonFacts> read_person_facts(SqlConnection& db, const std::string& name);  // an account

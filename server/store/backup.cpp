@@ -43,7 +43,7 @@ std::string not_ours(SqlConnection& db) {
   const SqlRows tables = db.run(
       "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('people', 'tables', 'chairs', 'entries')");
   const std::int64_t version = db.version(), known = static_cast<std::int64_t>(migrations().size());
-  if (tables.integer(0, 0) != 4 || version < 1) return "it is no database of this program";
+  if (tables.integer(0, 0) != 4 || version < 1) return "it is not a database of this program";
   if (version > known)
     return "it was written by a newer version of this program (it has schema version " + std::to_string(version) +
            ", this program knows " + std::to_string(known) + "); use that version or a newer one";
@@ -117,9 +117,9 @@ BackupResult back_up(const std::string& folder, const std::string& file, bool fo
   const std::string database = folder + "/cairn.db";
   std::error_code error;
   if (!fs::is_regular_file(database, error))
-    return fault(folder + " holds no database of a server (cairn.db); --data names its folder");
+    return fault(folder + " contains no database (cairn.db); choose the data folder of a server with --data");
   if (fs::exists(file, error) && !force) return fault(file + " already exists; --force replaces it");
-  if (fs::is_directory(file, error)) return fault(file + " is a folder; name a file in it");
+  if (fs::is_directory(file, error)) return fault(file + " is a folder; give the name of a file");
   Draft draft(file + ".part");
   BackupResult result = draft.fill(database);
   if (result.error.empty()) result.error = draft.name(file, force);
@@ -131,7 +131,7 @@ BackupResult restore(const std::string& file, const std::string& folder, bool fo
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return fault("there is no file " + file);
   error = make_data_folder(folder);
-  if (error) return fault("cannot make the folder " + folder + ": " + error.message());
+  if (error) return fault("cannot create the folder " + folder + ": " + error.message());
   const bool empty = fs::is_empty(folder, error);
   FileLock lock;
   if (const std::string why = lock.take(folder); !why.empty())

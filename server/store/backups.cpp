@@ -84,14 +84,14 @@ class FolderHold {
     mark_ = ::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
     if (mark_ < 0) return "cannot write " + file + ": " + std::strerror(errno);
     if (::flock(mark_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-      return "another server is making a backup in " + folder + ": give each server a backup-folder of its own";
+      return "another server is making a backup in " + folder + ": give each server its own backup-folder";
     std::array<char, 4'096> bytes{};
     const ssize_t got = ::pread(mark_, bytes.data(), bytes.size(), 0);
     if (got < 0) return "cannot read " + file + ": " + std::strerror(errno);
     const auto lines = split(std::string_view(bytes.data(), static_cast<std::size_t>(got)), '\n');
     if (lines.empty() || trim(lines.front()).empty()) return write(file, id + "\n" + absolute_path(data) + "\n");
     if (trim(lines.front()) == id) return {};
-    return folder + " holds the backups of another data folder" +
+    return folder + " contains the backups of another data folder" +
            (lines.size() > 1 ? " (" + std::string(trim(lines[1])) + ")" : "") +
            ": choose another backup-folder, or, if no other server uses this one, remove " + file;
   }
@@ -120,7 +120,7 @@ std::string lost_folder(const std::string& folder, const BackupReport& report) {
 std::string take_folder(const std::string& folder, const BackupWish& wish, BackupReport& report, FolderHold& hold) {
   if (std::string why = wish.folder.empty() ? "" : lost_folder(folder, report); !why.empty()) return why;
   if (const std::error_code error = make_data_folder(folder))
-    return "cannot make the folder " + folder + ": " + error.message();
+    return "cannot create the folder " + folder + ": " + error.message();
   if (wish.folder.empty()) return {};  // in the data folder, which is locked
   if (report.id.empty()) {
     // Known to the next start before it stands in the folder.
@@ -174,7 +174,7 @@ std::string try_restore(const std::string& file, const std::string& scratch, con
   migrate(*db);
   if (const std::string damage = check_sqlite(*db); !damage.empty()) return "it is damaged: " + damage;
   if (restored.games != report.games || restored.entries != report.entries || restored.people != report.people)
-    return "it holds " + std::to_string(restored.games) + " games and " + std::to_string(restored.entries) +
+    return "it contains " + std::to_string(restored.games) + " games and " + std::to_string(restored.entries) +
            " moves and other events; " + std::to_string(report.games) + " and " + std::to_string(report.entries) +
            " were backed up";
   const std::string digest = database_digest(*db, plan, wish.stop);
@@ -208,7 +208,7 @@ std::string make_file(const std::string& folder, const BackupWish& wish, BackupR
   const std::string file = (fs::path(folder) / backup_name(wish.now_ms)).string();
   if (std::string why = no_room(folder, database_bytes(wish.data), wish.reserve_bytes); !why.empty()) return why;
   std::error_code error;
-  if (fs::exists(file, error)) return file + " exists already, and no backup is replaced";
+  if (fs::exists(file, error)) return file + " already exists; backups are never replaced";
   const BackupResult made = back_up(wish.data, file, false);
   if (!made.error.empty()) return made.error;
   report.made_ms = wish.now_ms;
@@ -240,7 +240,7 @@ std::string back_up_into(const std::string& folder, const BackupWish& wish, Back
     if (std::string why = make_file(folder, wish, next); !why.empty()) return why;
   const std::string file = next.file;
   if (wish.folder.empty()) next.file.clear();
-  if (wish.stop()) return "the server ended before it was complete";
+  if (wish.stop()) return "the server stopped before it was complete";
   report = next;
   std::string failed;
   if (!wish.command.empty()) failed = feed_program(wish.command, file, kCommandSeconds, wish.stop);

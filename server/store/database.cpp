@@ -45,11 +45,15 @@ bool of_one(const SqlFault& fault) {
 
 }  // namespace
 
-Database::Database(Connect connect, int readers, Post post)
-    : connect_(std::move(connect)), post_(std::move(post)), threaded_(readers > 0) {
+Database::Database(Connect connect, int readers, Post post, Use use)
+    : connect_(std::move(connect)),
+      post_(std::move(post)),
+      threaded_(readers > 0),
+      read_tries_(use == Use::reads_once ? 1 : kTries) {
   if (!threaded_) return;
-  running_ = static_cast<std::size_t>(readers) + 1;
-  threads_.emplace_back([this] { run(&Database::write_loop); });
+  const bool writes = use == Use::reads_and_writes;
+  running_ = static_cast<std::size_t>(readers) + (writes ? 1 : 0);
+  if (writes) threads_.emplace_back([this] { run(&Database::write_loop); });
   for (int i = 0; i < readers; ++i) threads_.emplace_back([this] { run(&Database::read_loop); });
 }
 
@@ -103,6 +107,16 @@ void Database::close() {
   for (auto& thread : threads_) thread.join();
   threads_.clear();
   writing_.reset();  // behind all others: whose connection closes last leaves SQLite's file whole, without its log
+}
+
+void Database::cut_off() {
+  {
+    const std::lock_guard guard(mutex_);
+    closing_ = cut_ = true;
+    for (SqlConnection* one : open_) one->cut();
+  }
+  writes_.wake.notify_all();
+  reads_.wake.notify_all();
 }
 
 bool Database::closing() {
@@ -277,13 +291,13 @@ void Database::read_and_answer(Job job, Line& db) {
 }
 
 void Database::read_one(Job& job, Line& db) {
-  for (int tries = 1; tries <= kTries; ++tries) {
+  for (int tries = 1; tries <= read_tries_; ++tries) {
     job.fault = attempt([&] { job.work(db.open()); });
     if (!job.fault) return;
     if (auto* there = db.get()) there->rollback();
     if (useless(*job.fault)) db.reset();
     if (!may_go_well(*job.fault) || closing()) return;
-    if (tries == kTries) return;
+    if (tries == read_tries_) return;
     count_retry();
     std::this_thread::sleep_for(kPause);
   }

@@ -20,6 +20,7 @@
 #include <thread>
 #include <vector>
 
+#include "server/base/freshness.h"
 #include "server/store/counts.h"
 #include "server/store/sql.h"
 
@@ -41,9 +42,15 @@ class Database {
   using Connect = std::function<std::unique_ptr<SqlConnection>()>;  // throws SqlError
   using Post = std::function<void(std::function<void()>)>;          // runs something on the loop
 
+  enum class Use : std::uint8_t {
+    reads_and_writes,
+    reads,
+    reads_once,  // what fails is not tried again
+  };
+
   // Without readers there are no threads: all is done at once, by one connection on the caller's thread, and only the
   // answers are posted.
-  Database(Connect connect, int readers, Post post);
+  Database(Connect connect, int readers, Post post, Use use = Use::reads_and_writes);
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
   ~Database() { close(); }
@@ -59,9 +66,21 @@ class Database {
     enqueue(writes_, std::move(one));
   }
   template <class T>
-  void read(std::function<T(SqlConnection&)> work, std::function<void(SqlResult<T>)> done) {
-    enqueue(reads_, job<T>({}, std::move(work), std::move(done)));
+  void read(std::function<T(SqlConnection&)> work, std::function<void(SqlResult<T>)> done,
+            Freshness fresh = Freshness::now) {
+    if (fresh == Freshness::now || !replicas_) return enqueue(reads_, job<T>({}, std::move(work), std::move(done)));
+    replicas_([work = std::move(work), done = std::move(done)](Database& at, Took took) {
+      at.read<T>(work, [done, took = std::move(took)](SqlResult<T> result) {
+        if (took(result.value ? nullptr : &result.fault)) done(std::move(result));
+      });
+    });
   }
+
+  // Something to be read, by whichever database it is given, and more than once. `Took` says whether an answer counts.
+  using Took = std::function<bool(const SqlFault*)>;
+  using ReadAt = std::function<void(Database& at, Took took)>;
+  // What may be seconds old is given to this.
+  void set_replicas(std::function<void(ReadAt)> replicas) { replicas_ = std::move(replicas); }
 
   StoreCounts counts();  // all but the entries
 
@@ -72,6 +91,8 @@ class Database {
   // Waits for the writes that were asked for; their answers are posted. What is asked for afterwards fails. A database
   // that says nothing for some seconds is waited for no longer: what was on its way to it fails.
   void close();
+  // What is under way fails at once; `close` then waits for the threads.
+  void cut_off();
 
  private:
   struct Job {
@@ -130,7 +151,9 @@ class Database {
   Connect connect_;
   Post post_;
   const bool threaded_;
+  const int read_tries_;
   bool shared_ = false;
+  std::function<void(ReadAt)> replicas_;
   std::mutex mutex_;  // of what follows
   Queue writes_, reads_;
   bool closing_ = false, cut_ = false;

@@ -13,7 +13,8 @@ namespace cairn {
 namespace {
 
 constexpr std::size_t kMostLookedAt = 5'000;  // games of a position for one part of a list
-constexpr int kAtOnceRemoved = 1'000;         // rows of a transaction
+constexpr int kMostComparedWithPattern = 100'000, kComparedAtOnce = 1'000;  // games for one part of a list
+constexpr int kAtOnceRemoved = 1'000;                                       // rows of a transaction
 
 constexpr const char* kLibraryColumns =
     "SELECT number, game, class, options, players, ranks, event, date, result, day, ending, moves, board, key ";
@@ -31,6 +32,15 @@ const char* list_statement() {
   static const std::string text = std::string(kLibraryColumns) +
                                   "FROM library_games WHERE library = $1 AND number > $2 " + kLibraryFilters +
                                   "ORDER BY number LIMIT $11";
+  return text.c_str();
+}
+
+const char* changes_statement() {
+  static const std::string text =
+      std::string(
+          "SELECT number, changes FROM library_games JOIN library_changes ON library_changes.key = library_games.key "
+          "WHERE library = $1 AND number > $2 ") +
+      kLibraryFilters + "ORDER BY number LIMIT $11";
   return text.c_str();
 }
 
@@ -93,7 +103,9 @@ class Search {
 
   LibraryList list() {
     LibraryList out;
-    if (query_.position)
+    if (query_.pattern)
+      of_pattern(out);
+    else if (query_.position)
       of_position(out);
     else
       of_all(out);
@@ -111,10 +123,19 @@ class Search {
     out.games.push_back(std::move(game));
   }
 
+  void take_one(std::int64_t number, int ply, LibraryList& out) {
+    const SqlRows rows = db_.run(one_statement(), {library_.key, number, query_.game, query_.game_class, player_,
+                                                   against_, event_, query_.since_day, query_.until_day, ending_});
+    if (!rows.empty()) take(rows, 0, ply, out);
+  }
+
+  SqlRows rows_after(const char* statement, std::int64_t after, int most) {
+    return db_.run(statement, {library_.key, after, query_.game, query_.game_class, player_, against_, event_,
+                               query_.since_day, query_.until_day, ending_, most});
+  }
+
   void of_all(LibraryList& out) {
-    const SqlRows rows =
-        db_.run(list_statement(), {library_.key, query_.after, query_.game, query_.game_class, player_, against_,
-                                   event_, query_.since_day, query_.until_day, ending_, query_.most});
+    const SqlRows rows = rows_after(list_statement(), query_.after, query_.most);
     for (std::size_t i = 0; i < rows.size(); ++i) take(rows, i, -1, out);
     if (static_cast<int>(rows.size()) == query_.most && query_.most > 0) out.next = out.games.back().number;
   }
@@ -132,10 +153,27 @@ class Search {
         out.next = std::prev(at)->first;
         return;
       }
-      const SqlRows rows = db_.run(one_statement(), {library_.key, at->first, query_.game, query_.game_class, player_,
-                                                     against_, event_, query_.since_day, query_.until_day, ending_});
-      if (!rows.empty()) take(rows, 0, at->second, out);
+      take_one(at->first, at->second, out);
     }
+  }
+
+  void of_pattern(LibraryList& out) {
+    std::int64_t after = query_.after;
+    for (int compared = 0; compared < kMostComparedWithPattern; compared += kComparedAtOnce) {
+      const SqlRows rows = rows_after(changes_statement(), after, kComparedAtOnce);
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        after = rows.integer(i, 0);
+        const auto ply = query_.pattern(rows.text(i, 1));
+        if (!ply) continue;
+        take_one(after, *ply, out);
+        if (static_cast<int>(out.games.size()) == query_.most) {
+          out.next = after;
+          return;
+        }
+      }
+      if (rows.size() < kComparedAtOnce) return;
+    }
+    out.next = after;
   }
 
   SqlConnection& db_;
@@ -158,6 +196,10 @@ std::int64_t add_game(SqlConnection& db, const Library& library, const NewLibrar
        game.date, game.day, game.result, static_cast<int>(game.ending), game.moves, join(game.board, "\n")});
   if (made.empty()) return 0;
   db.later("INSERT INTO library_records (game, record) VALUES ($1, $2)", {made.integer(0, 0), game.record});
+  if (!one.changes.empty()) {
+    const SqlBytes bytes(reinterpret_cast<const unsigned char*>(one.changes.data()), one.changes.size());
+    db.later("INSERT INTO library_changes (key, changes) VALUES ($1, $2)", {made.integer(0, 0), bytes});
+  }
   return made.integer(0, 0);
 }
 
@@ -237,6 +279,7 @@ bool remove_library(SqlConnection& db, const Library& library, bool (*more)()) {
     const SqlRows games = db.run("SELECT key FROM library_games WHERE library = $1 LIMIT $2", {key, kAtOnceRemoved});
     for (std::size_t i = 0; i < games.size(); ++i) {
       db.later("DELETE FROM library_records WHERE game = $1", {games.integer(i, 0)});
+      db.later("DELETE FROM library_changes WHERE key = $1", {games.integer(i, 0)});
       db.later("DELETE FROM library_games WHERE key = $1", {games.integer(i, 0)});
     }
     return static_cast<std::int64_t>(games.size());
@@ -325,39 +368,44 @@ std::size_t add_library_games(SqlConnection& db, Library& library, std::vector<N
   return added;
 }
 
-void LibraryStore::libraries(Read<std::vector<Library>> done) {
-  read(std::move(done), [](SqlConnection& db) -> std::optional<std::vector<Library>> { return list_libraries(db); });
+void LibraryStore::libraries(Read<std::vector<Library>> done, Freshness fresh) {
+  const auto work = [](SqlConnection& db) { return std::optional(list_libraries(db)); };
+  read(std::move(done), work, fresh);
 }
 
-void LibraryStore::games(LibraryQuery query, Read<LibraryList> done) {
-  read(std::move(done), [query = std::move(query)](SqlConnection& db) -> std::optional<LibraryList> {
+void LibraryStore::games(LibraryQuery query, Read<LibraryList> done, Freshness fresh) {
+  const auto work = [query = std::move(query)](SqlConnection& db) -> std::optional<LibraryList> {
     const auto library = find_library(db, query.library);
     if (!library) return std::nullopt;
     return find_library_games(db, query, *library);
-  });
+  };
+  read(std::move(done), work, fresh);
 }
 
-void LibraryStore::game(std::string library, std::int64_t number, Read<LibraryGame> done) {
+void LibraryStore::game(std::string library, std::int64_t number, Read<LibraryGame> done, Freshness fresh) {
   LibraryQuery query;
   query.library = std::move(library);
   query.after = number - 1;
   query.most = 1;
   query.records = true;
-  games(std::move(query), [number, done = std::move(done)](Found<LibraryList> found) {
+  const auto tell = [number, done = std::move(done)](Found<LibraryList> found) {
     Found<LibraryGame> out{std::nullopt, found.error};
     if (found.value && !found.value->games.empty() && found.value->games[0].number == number)
       out.value = std::move(found.value->games[0]);
     done(std::move(out));
-  });
+  };
+  games(std::move(query), tell, fresh);
 }
 
-void LibraryStore::played(std::string library, std::uint64_t position, Read<std::vector<PlayedThere>> done) {
-  read(std::move(done),
-       [name = std::move(library), position](SqlConnection& db) -> std::optional<std::vector<PlayedThere>> {
-         const auto found = find_library(db, name);
-         if (!found) return std::nullopt;
-         return played_there(db, *found, position);
-       });
+void LibraryStore::played(std::string library, std::uint64_t position, Read<std::vector<PlayedThere>> done,
+                          Freshness fresh) {
+  const auto work = [name = std::move(library),
+                     position](SqlConnection& db) -> std::optional<std::vector<PlayedThere>> {
+    const auto found = find_library(db, name);
+    if (!found) return std::nullopt;
+    return played_there(db, *found, position);
+  };
+  read(std::move(done), work, fresh);
 }
 
 }  // namespace cairn

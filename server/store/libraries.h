@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -45,7 +46,7 @@ struct LibraryGame {
   int moves = 0;
   std::vector<std::string> board{};  // where it ended, as View::board
   std::string record{};              // SGF; "" in lists
-  int ply = -1;                      // where the position that was looked for stood first; -1: none was
+  int ply = -1;                      // where the position or pattern that was looked for stood first; -1: none was
 };
 
 // One that is to be taken in.
@@ -53,6 +54,7 @@ struct NewLibraryGame {
   LibraryGame game{};
   std::uint64_t digest = 0;  // the same game has the same
   std::vector<PositionEntry> positions{};
+  std::string changes{};  // of its board (server/library/board_changes.h); "": of another kind of board
 };
 
 struct LibraryQuery {
@@ -62,7 +64,9 @@ struct LibraryQuery {
   std::int64_t since_day = kNoDay, until_day = -kNoDay;
   std::optional<Ending> ending{};
   std::optional<std::uint64_t> position{};  // that it came through
-  std::int64_t after = 0;                   // only greater numbers
+  // Whether a game with these changes is looked for, and after how many moves; needs a `game_class`.
+  std::function<std::optional<int>(std::string_view changes)> pattern{};
+  std::int64_t after = 0;  // only greater numbers
   int most = 0;
   bool records = false;  // also what stands in them
 };
@@ -102,10 +106,12 @@ class LibraryStore : public StorePart {
  public:
   using StorePart::StorePart;
 
-  void libraries(Read<std::vector<Library>> done);
-  void games(LibraryQuery query, Read<LibraryList> done);  // not there: no such library
-  void game(std::string library, std::int64_t number, Read<LibraryGame> done);
-  void played(std::string library, std::uint64_t position, Read<std::vector<PlayedThere>> done);
+  void libraries(Read<std::vector<Library>> done, Freshness fresh = Freshness::now);
+  // Not there: no such library.
+  void games(LibraryQuery query, Read<LibraryList> done, Freshness fresh = Freshness::now);
+  void game(std::string library, std::int64_t number, Read<LibraryGame> done, Freshness fresh = Freshness::now);
+  void played(std::string library, std::uint64_t position, Read<std::vector<PlayedThere>> done,
+              Freshness fresh = Freshness::now);
 };
 
 }  // namespace cairn

@@ -2,6 +2,7 @@
 #include "server/store/links.h"
 
 #include "core/text.h"
+#include "server/store/second_factor.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_tables.h"
 
@@ -54,6 +55,7 @@ Written write_reset(SqlConnection& db, const MailedLink& link, const std::string
     return {How::conflict, {}, 0};
   end_sessions_but(db, link.person, TokenHash{});
   erase_links(db, link.person);
+  erase_begun_factor(db, link.person);
   if (!link.address.empty()) write_letter(db, link.address, letter, kMostLettersHere);
   return {};
 }
@@ -92,15 +94,19 @@ void LinkStore::sign_in_by(MailedLink link, Session session, std::optional<Token
   write_person(
       person, std::move(done),
       [link = std::move(link), session = std::move(session), instead, most, &sealer = sealer_](SqlConnection& db) {
+        // First, so that with a wrong code the link stays good.
+        if (const auto no = ask_factor(db, sealer, link.person, {session.code, session.created_ms})) return *no;
         if (!take_link(db, link) || !goes_there(db, link)) return Written{How::conflict, {}, 0};
         return write_session(db, sealer, link.person, session, instead, most);
       });
 }
 
-void LinkStore::reset_password(MailedLink link, std::string password, Notice letter, Done done) {
+void LinkStore::reset_password(MailedLink link, std::string password, FactorProof proof, Notice letter, Done done) {
   const std::int64_t person = link.person;
   write_person(person, std::move(done),
-               [link = std::move(link), password = std::move(password), letter = std::move(letter)](SqlConnection& db) {
+               [link = std::move(link), password = std::move(password), proof = std::move(proof),
+                letter = std::move(letter), &sealer = sealer_](SqlConnection& db) {
+                 if (const auto no = ask_factor(db, sealer, link.person, proof)) return *no;
                  return write_reset(db, link, password, letter);
                });
 }

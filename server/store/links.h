@@ -37,13 +37,14 @@ class LinkStore : public StorePart {
   void add_links(std::vector<LinkLetter> all, std::int64_t now_ms, int most, Done done);
   void find_link(const TokenHash& token, LinkKind kind, std::int64_t now_ms, Read<MailedLink> done);
 
-  // Conflict, of all: the link is there no more, or does not fit any more.
+  // Conflict, of all: the link is there no more, or does not fit any more; or a code of the second factor is missing or
+  // wrong (second_factor.h).
   // Mail goes to the address from now on, if it is still the one that the account names. `told`: a letter to the
   // address before.
   void prove_address(MailedLink link, Hook hook, Notice letter, Done done);
   void sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done);
-  // Ends all sessions and all links; `told`: a letter.
-  void reset_password(MailedLink link, std::string password, Notice letter, Done done);
+  // Ends all sessions and all links; `told`: a letter. A wrong code leaves the link good.
+  void reset_password(MailedLink link, std::string password, FactorProof proof, Notice letter, Done done);
 
  private:
   const Sealer& sealer_;

@@ -264,8 +264,8 @@ void ListStore::unrated(int most, Read<std::vector<std::string>> done) {
   });
 }
 
-void ListStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) {
-  read(std::move(done), [person](SqlConnection& db) {
+void ListStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done, Freshness fresh) {
+  const auto work = [person](SqlConnection& db) {
     const SqlRows rows = db.run(
         "SELECT class, rating, deviation, volatility, at_ms, games FROM ratings WHERE person = $1 AND games > 0 "
         "ORDER BY class",
@@ -273,13 +273,14 @@ void ListStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> d
     std::vector<ClassRating> out;
     out.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rating_from(rows, i, 1)});
-    return out;
-  });
+    return std::optional(std::move(out));
+  };
+  read(std::move(done), work, fresh);
 }
 
 void ListStore::rating_history(std::int64_t person, std::string rating_class, int most,
-                               Read<std::vector<RatingStep>> done) {
-  read(std::move(done), [person, rating_class = std::move(rating_class), most](SqlConnection& db) {
+                               Read<std::vector<RatingStep>> done, Freshness fresh) {
+  const auto work = [person, rating_class = std::move(rating_class), most](SqlConnection& db) {
     const SqlRows rows = db.run(
         "SELECT rating, deviation, volatility, at_ms, number, moved, weight, annulled_ms FROM rating_history "
         "WHERE person = $1 AND class = $2 ORDER BY number DESC LIMIT $3",
@@ -289,12 +290,14 @@ void ListStore::rating_history(std::int64_t person, std::string rating_class, in
     for (std::size_t i = rows.size(); i > 0; --i)
       out.push_back(
           {rating_from(rows, i - 1, 0), rows.real(i - 1, 5), rows.real(i - 1, 6), rows.integer(i - 1, 7) != 0});
-    return out;
-  });
+    return std::optional(std::move(out));
+  };
+  read(std::move(done), work, fresh);
 }
 
-void ListStore::leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) {
-  read(std::move(done), [rating_class = std::move(rating_class), now_ms, most](SqlConnection& db) {
+void ListStore::leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done,
+                        Freshness fresh) {
+  const auto work = [rating_class = std::move(rating_class), now_ms, most](SqlConnection& db) {
     const SqlRows rows = db.run(
         "SELECT p.name, r.rating, r.deviation, r.volatility, r.at_ms, r.games FROM ratings r "
         "JOIN people p ON p.id = r.person JOIN accounts a ON a.person = r.person "
@@ -303,8 +306,9 @@ void ListStore::leaders(std::string rating_class, std::int64_t now_ms, int most,
     std::vector<LeaderLine> lines;
     lines.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) lines.push_back({rows.text(i, 0), rating_from(rows, i, 1)});
-    return board_of(std::move(lines), now_ms, most);
-  });
+    return std::optional(board_of(std::move(lines), now_ms, most));
+  };
+  read(std::move(done), work, fresh);
 }
 
 }  // namespace cairn

@@ -152,11 +152,11 @@ class ListStore : public StorePart {
   // `kAddressKeptMs` after it was rated.
   void rate(RatedGame game, Done done);
   void unrated(int most, Read<std::vector<std::string>> done);  // tables of rated games that wait for it
-  void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done);
-  void rating_history(std::int64_t person, std::string rating_class, int most,
-                      Read<std::vector<RatingStep>> done);  // the oldest first
-  void leaders(std::string rating_class, std::int64_t now_ms, int most,
-               Read<std::vector<LeaderLine>> done);  // the first first
+  void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done, Freshness fresh = Freshness::now);
+  void rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<RatingStep>> done,
+                      Freshness fresh = Freshness::now);  // the oldest first
+  void leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done,
+               Freshness fresh = Freshness::now);  // the first first
 
   // By games since then that look made, the largest first.
   void rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done);

@@ -391,80 +391,11 @@ constexpr std::string_view kLanguage = R"sql(
 ALTER TABLE accounts ADD COLUMN language TEXT NOT NULL DEFAULT '';  -- "de"; "": not chosen, English
 )sql";
 
-// Collections of games from files. Of whole libraries `last` is the greatest number that a game was given, and `runs`
-// how many batches were taken in.
-constexpr std::string_view kLibraries = R"sql(
-CREATE TABLE libraries (
-  key {key},
-  name TEXT NOT NULL UNIQUE,       -- "." and its key while it is being removed
-  created_ms BIGINT NOT NULL,
-  changed_ms BIGINT NOT NULL,
-  games BIGINT NOT NULL,
-  last BIGINT NOT NULL,
-  runs BIGINT NOT NULL
-);
-CREATE TABLE library_games (
-  key {key},
-  library BIGINT NOT NULL REFERENCES libraries (key),
-  number BIGINT NOT NULL,
-  digest BIGINT NOT NULL,          -- of the moves, however the board is turned
-  game TEXT NOT NULL,
-  class TEXT NOT NULL,             -- the game with its size, as in ratings
-  options TEXT NOT NULL,
-  players TEXT NOT NULL,           -- a line a seat
-  names TEXT NOT NULL,             -- the same in small letters
-  ranks TEXT NOT NULL,             -- a line a seat
-  event TEXT NOT NULL,
-  events TEXT NOT NULL,            -- the same in small letters
-  date TEXT NOT NULL,              -- as the file has it
-  day BIGINT NOT NULL,             -- since 1970; the least number of 32 bits: not known
-  result TEXT NOT NULL,
-  ending INTEGER NOT NULL,         -- 1 to 4: that seat won; 5: drawn; 0: not known
-  moves INTEGER NOT NULL,
-  board TEXT NOT NULL              -- at the end, a line a row
-);
-CREATE UNIQUE INDEX library_games_number ON library_games (library, number);
-CREATE UNIQUE INDEX library_games_digest ON library_games (library, digest);
-CREATE TABLE library_records (
-  game BIGINT PRIMARY KEY REFERENCES library_games (key),
-  record TEXT NOT NULL             -- SGF
-);
-CREATE TABLE library_positions (   -- store/position_runs.h
-  key {key},
-  library BIGINT NOT NULL REFERENCES libraries (key),
-  run BIGINT NOT NULL,
-  bucket INTEGER NOT NULL,
-  entries {blob} NOT NULL
-);
-CREATE UNIQUE INDEX library_positions_bucket ON library_positions (library, bucket, run);
-CREATE TABLE library_files (       -- that were read to their ends
-  library BIGINT NOT NULL REFERENCES libraries (key),
-  digest BIGINT NOT NULL,          -- of the content
-  PRIMARY KEY (library, digest)
-) {rowless};
-)sql";
-
-// Accounts that may not come in, and what they came with: whoever comes with it again is told why.
-constexpr std::string_view kSuspensions = R"sql(
-CREATE TABLE suspensions (
-  person BIGINT NOT NULL PRIMARY KEY,
-  at_ms BIGINT NOT NULL,
-  until_ms BIGINT NOT NULL,        -- 0: until it is lifted
-  closed INTEGER NOT NULL,         -- 1: the account is closed
-  why TEXT NOT NULL
-) {rowless};
-CREATE TABLE ended_tokens (
-  token_hash {blob} NOT NULL PRIMARY KEY,
-  person BIGINT NOT NULL
-) {rowless};
-CREATE INDEX ended_tokens_person ON ended_tokens (person);
-)sql";
-
-constexpr std::array kLaterOnes = {
-    kOpenings,   kStudies,      kOutbox,    kPush,     kPresence,      kPuzzles,   kAtom,         kZones,
-    kAway,       kHookSessions, kAnalysis,  kMail,     kMailOut,       kLinks,     kStudyReports, kAwayUntil,
-    kOutboxNext, kSeekHandicap, kAdjourned, kAppeals,  kRatingWeights, kCreators,  kTriedWrites,  kLikenesses,
-    kRatedFrom,  kRunning,      kMoving,    kAuditLog, kLanguage,      kLibraries, kSuspensions};
+constexpr std::array kLaterOnes = {kOpenings,  kStudies, kOutbox,        kPush,         kPresence,    kPuzzles,
+                                   kAtom,      kZones,   kAway,          kHookSessions, kAnalysis,    kMail,
+                                   kMailOut,   kLinks,   kStudyReports,  kAwayUntil,    kOutboxNext,  kSeekHandicap,
+                                   kAdjourned, kAppeals, kRatingWeights, kCreators,     kTriedWrites, kLikenesses,
+                                   kRatedFrom, kRunning, kMoving,        kAuditLog,     kLanguage};
 
 }  // namespace
 
@@ -473,30 +404,11 @@ std::span<const std::string_view> migrations() {
     const auto first = first_migrations();
     std::vector<std::string_view> steps(first.begin(), first.end());
     steps.insert(steps.end(), kLaterOnes.begin(), kLaterOnes.end());
+    const auto newest = newest_migrations();
+    steps.insert(steps.end(), newest.begin(), newest.end());
     return steps;
   }();
   return all;
-}
-
-void migrate(SqlConnection& db) {
-  db.lock_schema();
-  const auto all = migrations();
-  const std::int64_t version = db.version();
-  if (version > static_cast<std::int64_t>(all.size()))
-    throw SqlError(SqlError::Kind::other, "it was written by a newer version of this program (it has schema version " +
-                                              std::to_string(version) + ", this program knows " +
-                                              std::to_string(all.size()) + "); use that version or a newer one");
-  for (auto step = static_cast<std::size_t>(version); step < all.size(); ++step) {
-    db.begin();
-    try {
-      db.execute(in_dialect(all[step], db.dialect()));
-      db.execute(db.set_version_sql(static_cast<std::int64_t>(step) + 1));
-      db.commit();
-    } catch (const SqlError&) {
-      db.rollback();
-      throw;
-    }
-  }
 }
 
 }  // namespace cairn

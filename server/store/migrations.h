@@ -11,7 +11,9 @@ namespace cairn {
 
 std::span<const std::string_view> migrations();  // step n brings version n to n + 1; with words in braces, see sql.h
 
-std::span<const std::string_view> first_migrations();  // of these, those that stand in a file of their own
+// Of these, those that stand in files of their own.
+std::span<const std::string_view> first_migrations();
+std::span<const std::string_view> newest_migrations();
 
 // Takes the steps that are missing, each in a transaction. SqlError where one fails, or where the database was written
 // by a newer program. Use a connection of its own: it holds a lock until it ends.

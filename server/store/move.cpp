@@ -81,7 +81,7 @@ class Mover {
   void say(std::string_view what, const MovedTable& table, std::int64_t rows, std::int64_t all) const {
     if (wish_.stop()) {
       result_.stopped = true;
-      throw MoveFault("stopped; the same command again goes on, and --give-up gives the move up");
+      throw MoveFault("interrupted; run the same command again to continue, or cancel the move with --give-up");
     }
     wish_.heard({what, table.name, rows, all});
   }
@@ -110,19 +110,19 @@ bool Mover::begin() {
   const auto here = read_moving(*from_->db), there = read_moving(*to_->db);
   if (here && here->side == MovingSide::target)
     throw MoveFault("the database in " + from_->shown + " is not complete: the move to it from " + here->place +
-                    " has not ended");
+                    " is unfinished");
   const bool goes_on = here && there && there->side == MovingSide::target && here->id == there->id;
   result_.resumed = goes_on;
   if (here && !goes_on)
     throw MoveFault(here->side == MovingSide::left
                         ? from_->shown + " was moved to " + here->place + " already"
                         : from_->shown + " is being moved to " + here->place +
-                              "; go on with that, or give it up: cairn move --from " + from_->shown + " --give-up");
+                              "; finish that move, or cancel it: cairn move --from " + from_->shown + " --give-up");
   if (there && there->side != MovingSide::target)
-    throw MoveFault(to_->shown + " was moved to another database itself; move to a new folder or a new database");
+    throw MoveFault(to_->shown + " was itself moved to another database; move to a new folder or a new database");
   if (!goes_on && any_server_lives(*to_->db))
-    throw MoveFault("a server uses the database in " + to_->shown +
-                    ": stop it, and begin the move a few seconds later");
+    throw MoveFault("a server is using the database in " + to_->shown +
+                    ": stop it, and start the move a few seconds later");
   if (!goes_on) expect_empty(*to_->db, plan_, to_->shown);
   if (std::string note = bring_key(wish_, *from_->db); !note.empty()) result_.notes.push_back(std::move(note));
   result_.refused = false;
@@ -220,7 +220,7 @@ void Mover::compare_games(const MovedTable& table, SideSums& from, SideSums& to)
 // was given up meanwhile, servers have written to the source, and the copy is of no use.
 void Mover::end() {
   if (!leave_source(*from_->db, mark_))
-    throw MoveFault("the move of " + from_->shown + " was given up meanwhile: remove what is in " + to_->shown);
+    throw MoveFault("the move of " + from_->shown + " was cancelled in the meantime: delete " + to_->shown);
   to_->db->begin();
   to_->db->run("DELETE FROM moved_tables");
   to_->db->run("DELETE FROM moving");
@@ -249,7 +249,7 @@ MoveResult move_database(const MoveWish& wish) {
   } catch (const SqlError& fault) {
     result.error = result.refused ? fault.what()
                                   : std::string("the move was cut off: ") + fault.what() +
-                                        "; the same command again goes on, and --give-up gives the move up";
+                                        "; run the same command again to continue, or cancel the move with --give-up";
   }
   return result;
 }
@@ -260,10 +260,10 @@ std::string give_up_move(const MovePlace& from, bool force) {
     const auto mark = has_moving_table(*side.db) ? read_moving(*side.db) : std::nullopt;
     if (!mark) return side.shown + " is not being moved";
     if (mark->side == MovingSide::target)
-      return side.shown + " is the target of a move: remove it, and give the move up at its source, " + mark->place;
+      return side.shown + " is the target of a move: delete it, and cancel the move at its source, " + mark->place;
     if (mark->side == MovingSide::left && !force)
       return side.shown + " was moved to " + mark->place +
-             " completely. What happened there since then would be missing here; --force uses this one again anyway";
+             " completely. Going back loses everything that happened there since then; --force does it anyway";
     allow_writes(*side.db, *mark);
     return {};
   } catch (const MoveFault& fault) {

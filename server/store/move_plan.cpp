@@ -18,7 +18,7 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kStayBehind[] = {"instances", "tried_writes", "moving", "moved_tables"};
+constexpr std::string_view kStayBehind[] = {"instances", "tried_writes", "moving", "moved_tables", "replica_marks"};
 constexpr std::size_t kManyBytes = 4 << 20, kFewBytes = 1 << 20;  // of the rows that are read at once
 constexpr std::int64_t kMostRows = 2'000;
 
@@ -32,7 +32,7 @@ ColumnType type_of(const std::string& table, const std::string& column, const st
   if (declared == "TEXT") return ColumnType::text;
   if (declared == "BLOB") return ColumnType::bytes;
   throw SqlError(SqlError::Kind::other,
-                 "a move does not know the type of " + table + "." + column + ": \"" + declared + "\"");
+                 "a move cannot copy a column of the type of " + table + "." + column + ": \"" + declared + "\"");
 }
 
 MovedTable read_moved_table(SqlConnection& db, const std::string& name) {
@@ -228,7 +228,7 @@ std::string plan_difference(SqlConnection& db, const MovePlan& plan) {
   for (const MovedTable& table : plan.tables)
     for (const MovedColumn& column : table.columns) wanted.insert(table.name + "." + column.name);
   for (const std::string& one : there)
-    if (!wanted.contains(one)) return "it has a column that this program does not know: " + one;
+    if (!wanted.contains(one)) return "it has an unknown column: " + one;
   for (const std::string& one : wanted)
     if (!there.contains(one)) return "it lacks the column " + one;
   return {};

@@ -34,7 +34,7 @@ void expect_plan(SqlConnection& db, const MovePlan& plan, const std::string& sho
 
 std::unique_ptr<SqlConnection> open_folder(const std::string& folder, FileLock& lock) {
   if (const std::error_code error = make_data_folder(folder))
-    throw MoveFault("cannot make the folder " + folder + ": " + error.message());
+    throw MoveFault("cannot create the folder " + folder + ": " + error.message());
   if (const std::string why = lock.take(folder); !why.empty()) throw MoveFault("cannot move to " + folder + ": " + why);
   const std::string path = folder + "/cairn.db";
   if (const std::error_code error = make_database_file(path))
@@ -78,7 +78,7 @@ MoveSide open_marked(const MovePlace& place) {
   MoveSide side;
   side.shown = shown_place(place);
   const std::string file = place.folder + "/cairn.db";
-  if (place.database.empty() && !fs::is_regular_file(file)) throw MoveFault(place.folder + " holds no cairn.db");
+  if (place.database.empty() && !fs::is_regular_file(file)) throw MoveFault(place.folder + " contains no cairn.db");
   side.db = place.database.empty() ? connect_sqlite(file) : open_url(place.database);
   return side;
 }
@@ -122,7 +122,7 @@ std::string bring_key(const MoveWish& wish, SqlConnection& source) {
   if (!fs::exists(to))
     write_key(to, content_of(from));
   else if (content_of(to) != content_of(from))
-    throw MoveFault(to + " holds another key than " + from + "; move it away first");
+    throw MoveFault(to + " contains another key than " + from + "; move that file away first");
   return {};
 }
 

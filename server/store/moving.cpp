@@ -71,17 +71,17 @@ SqlLists& lists_of(SqlConnection& db) {
 std::string why_moving_stops(SqlConnection& db, const std::string& place) {
   const auto mark = read_moving(db);
   if (!mark) return {};
-  const std::string again = "; the same `cairn move` again goes on with it";
+  const std::string again = "; the same `cairn move` command continues it";
   switch (mark->side) {
     case MovingSide::source:
       return "it is being moved to " + mark->place + again + ", and `cairn move --from " + place +
-             " --give-up` gives it up";
+             " --give-up` cancels it";
     case MovingSide::target:
-      return "it is not complete: the move to it from " + mark->place + " has not ended" + again;
+      return "it is not complete: the move to it from " + mark->place + " is unfinished" + again;
     case MovingSide::left:
       break;
   }
-  return "it was moved to " + mark->place + ": start the server with that one";
+  return "it was moved to " + mark->place + ": start the server with that database";
 }
 
 void write_moving(SqlConnection& db, const Moving& mark) {
@@ -116,7 +116,8 @@ void allow_writes(SqlConnection& db, const Moving& mark) {
   in_transaction(db, [&] {
     // Its row first: of a move that ends just now and of who gives it up, one finds it changed.
     if (db.run("DELETE FROM moving WHERE id = $1 AND side = $2", {mark.id, static_cast<int>(mark.side)}).changed() == 0)
-      throw SqlError(SqlError::Kind::other, "the move has ended or was given up just now; try again to see which");
+      throw SqlError(SqlError::Kind::other,
+                     "the move has just ended or been cancelled; run the command again to see which");
     if (speaks_postgres(db)) return db.execute("DROP FUNCTION IF EXISTS moving_refuses() CASCADE");
     const SqlRows triggers =
         db.run(R"(SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'moving\_%' ESCAPE '\')");

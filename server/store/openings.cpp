@@ -52,8 +52,8 @@ void ArchiveStore::fold_openings(int most, Done done) {
   write(kBehindAllTables, std::move(done), [most](SqlConnection& db) { return fold(db, most); });
 }
 
-void ArchiveStore::openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done) {
-  read(std::move(done), [position, most](SqlConnection& db) {
+void ArchiveStore::openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done, Freshness fresh) {
+  const auto work = [position, most](SqlConnection& db) {
     const SqlRows rows = db.run(
         "SELECT word, games, won, drawn FROM openings WHERE position = $1 AND games > 0 "
         "ORDER BY games DESC, word LIMIT $2",
@@ -62,8 +62,9 @@ void ArchiveStore::openings_at(std::int64_t position, int most, Read<std::vector
     out.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
       out.push_back({rows.text(i, 0), rows.integer(i, 1), rows.integer(i, 2), rows.integer(i, 3)});
-    return out;
-  });
+    return std::optional(std::move(out));
+  };
+  read(std::move(done), work, fresh);
 }
 
 }  // namespace cairn

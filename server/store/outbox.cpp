@@ -251,6 +251,12 @@ void erase_hooks(SqlConnection& db, const TokenHash& session) {
   db.run("DELETE FROM hooks WHERE session_hash = $1", {session});
 }
 
+void erase_web_hooks(SqlConnection& db, std::int64_t person) {
+  db.run("DELETE FROM outbox WHERE hook IN (SELECT key FROM hooks WHERE person = $1 AND push = 0 AND mail = 0)",
+         {person});
+  db.run("DELETE FROM hooks WHERE person = $1 AND push = 0 AND mail = 0", {person});
+}
+
 void OutboxStore::add_hook(Hook hook, int most, Done done) {
   const std::int64_t person = hook.person;
   hook.secret = sealer_.seal(hook.secret);

@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "server/play/names.h"
 #include "server/store/challenges.h"
+#include "server/store/second_factor.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_tables.h"
 
@@ -64,40 +65,11 @@ Written insert_guest(SqlConnection& db, const std::string& name, const TokenHash
 constexpr char kPersonNamed[] = "SELECT person FROM accounts WHERE lower_name = $1";
 constexpr char kPersonLike[] = "SELECT person FROM accounts WHERE {likeness} = $1 ORDER BY person LIMIT 1";
 
-Written insert_account(SqlConnection& db, const Sealer& sealer, const Account& account, const Session& session) {
-  const std::string& name = account.person.name;
-  const bool fresh = account.person.id == 0;
-  if (!db.run(kPersonLike, {likeness(name)}).empty()) return {How::conflict, {}, 0};
-  const std::int64_t person =
-      fresh ? db.run("INSERT INTO people (name, created_ms) VALUES ($1, $2) RETURNING id", {name, account.created_ms})
-                  .integer(0, 0)
-            : account.person.id;
-  const SqlRows made = db.run(
-      "INSERT INTO accounts (person, lower_name, password, role, bot, email, profile, preferences, created_ms, "
-      "seen_ms, language) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) ON CONFLICT DO NOTHING",
-      {person, lower(name), account.password, static_cast<int>(account.person.role), account.person.bot, account.email,
-       account.profile, account.preferences, account.created_ms, account.language});
-  if (made.changed() == 0) {
-    if (fresh) db.run("DELETE FROM people WHERE id = $1", {person});
-    return {How::conflict, {}, 0};
-  }
-  if (!fresh) {
-    rename(db, person, name);
-    end_sessions_but(db, person, session.token);
-    tell_changed(db, person);
-  }
-  insert_session(db, person, session);
-  note_address(db, sealer, person, session.from);
-  return {How::durable, {}, person};
-}
-
 Written erase_account(SqlConnection& db, std::int64_t person) {
   if (db.run("DELETE FROM accounts WHERE person = $1", {person}).changed() == 0) return {How::conflict, {}, 0};
   rename(db, person, kDeletedName);
   end_sessions_but(db, person, TokenHash{});
-  const SqlRows tokens = db.run("SELECT token_hash FROM api_tokens WHERE person = $1", {person});
-  for (std::size_t i = 0; i < tokens.size(); ++i) tell_ended(db, person, hash_from(tokens.text(i, 0)));
-  db.run("DELETE FROM api_tokens WHERE person = $1", {person});
+  end_api_tokens(db, person);
   db.run("DELETE FROM blocks WHERE person = $1 OR blocked = $1", {person});
   db.run("DELETE FROM rating_history WHERE person = $1", {person});
   db.run("DELETE FROM annulments WHERE person = $1", {person});
@@ -112,9 +84,12 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM away_due WHERE person = $1", {person});
   erase_suspension(db, person);
   withdraw_wishes(db, person);
+  db.run("DELETE FROM invitations WHERE person = $1", {person});
+  db.run("DELETE FROM sign_ups WHERE person = $1", {person});
   db.run("UPDATE challenges SET note = '' WHERE maker = $1", {person});
   erase_hooks(db, person);
   erase_links(db, person);
+  erase_factor(db, person);
   tell_changed(db, person);
   return {};
 }
@@ -129,20 +104,21 @@ void trim_sessions(SqlConnection& db, std::int64_t person, std::int64_t now_ms, 
   for (auto i = static_cast<std::size_t>(most); i < rows.size(); ++i) end_session(db, person, rows.text(i, 0));
 }
 
+static_assert(kAllScopes == 31, "a session has them all, in the next statement");
 constexpr char kSessionCaller[] =
-    "SELECT p.id, p.name, s.expires_ms, s.used_ms, 15, a.role, a.bot, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END, "
-    "u.person, u.at_ms, u.until_ms, u.closed, u.why "
+    "SELECT p.id, p.name, s.expires_ms, s.used_ms, 31, a.role, a.bot, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END, "
+    "u.person, u.at_ms, u.until_ms, u.closed, u.why, f.since_ms "
     "FROM sessions s JOIN people p ON p.id = s.person LEFT JOIN accounts a ON a.person = p.id "
-    "LEFT JOIN suspensions u ON u.person = p.id "
+    "LEFT JOIN suspensions u ON u.person = p.id LEFT JOIN second_factors f ON f.person = p.id "
     "WHERE s.token_hash = $1 AND s.expires_ms > $2";
 constexpr char kTokenCaller[] =
     "SELECT p.id, p.name, t.expires_ms, t.used_ms, t.scopes, a.role, a.bot, 1, "
-    "u.person, u.at_ms, u.until_ms, u.closed, u.why "
+    "u.person, u.at_ms, u.until_ms, u.closed, u.why, f.since_ms "
     "FROM api_tokens t JOIN people p ON p.id = t.person JOIN accounts a ON a.person = p.id "
-    "LEFT JOIN suspensions u ON u.person = p.id "
+    "LEFT JOIN suspensions u ON u.person = p.id LEFT JOIN second_factors f ON f.person = p.id "
     "WHERE t.token_hash = $1 AND t.expires_ms > $2";
 constexpr char kEndedCaller[] =
-    "SELECT p.id, p.name, 0, 0, 0, a.role, a.bot, 1, u.person, u.at_ms, u.until_ms, u.closed, u.why "
+    "SELECT p.id, p.name, 0, 0, 0, a.role, a.bot, 1, u.person, u.at_ms, u.until_ms, u.closed, u.why, 0 "
     "FROM ended_tokens t JOIN people p ON p.id = t.person JOIN accounts a ON a.person = p.id "
     "JOIN suspensions u ON u.person = p.id "
     "WHERE t.token_hash = $1 AND (u.until_ms = 0 OR u.until_ms > $2)";
@@ -159,8 +135,10 @@ std::optional<Caller> read_caller(SqlConnection& db, const TokenHash& token, boo
   if (rows.empty()) rows = db.run(kEndedCaller, {token, now_ms});
   if (rows.empty()) return std::nullopt;
   Caller caller;
-  caller.person = {rows.integer(0, 0), rows.text(0, 1), rows.integer(0, 7) != 0, role_from(rows.integer(0, 5)),
-                   rows.integer(0, 6) != 0};
+  caller.person = {rows.integer(0, 0),      rows.text(0, 1),
+                   rows.integer(0, 7) != 0, role_from(rows.integer(0, 5)),
+                   rows.integer(0, 6) != 0, rows.integer(0, 13) != 0};
+  caller.person.factor_since_ms = rows.integer(0, 13);
   caller.token = token;
   caller.bearer = bearer;
   caller.scopes = static_cast<Scopes>(rows.integer(0, 4) & kAllScopes);
@@ -185,6 +163,8 @@ std::optional<Account> account_from(const SqlRows& rows) {
   account.zone_minutes = static_cast<int>(rows.integer(0, 11));
   account.language = rows.text(0, 13);
   account.suspension = suspension_in(rows, 14);
+  account.person.factor_since_ms = rows.integer(0, 19);
+  account.person.second_factor = account.person.factor_since_ms != 0;
   if (!rows.text(0, 12).empty()) account.proven = rows.text(0, 12).substr(kMailUrl.size());
   return account;
 }
@@ -192,8 +172,9 @@ std::optional<Account> account_from(const SqlRows& rows) {
 constexpr char kAccountOf[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
     "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1), "
-    "a.language, u.person, u.at_ms, u.until_ms, u.closed, u.why "
+    "a.language, u.person, u.at_ms, u.until_ms, u.closed, u.why, f.since_ms "
     "FROM accounts a JOIN people p ON p.id = a.person LEFT JOIN suspensions u ON u.person = a.person "
+    "LEFT JOIN second_factors f ON f.person = a.person "
     "WHERE a.person = $1";
 
 std::optional<Account> account_by(SqlConnection& db, const char* sql, const std::string& name) {
@@ -209,6 +190,54 @@ void insert_api_token(SqlConnection& db, std::int64_t person, const ApiToken& to
 }
 
 }  // namespace
+
+bool name_waits(SqlConnection& db, const std::string& name, std::int64_t person, std::int64_t but) {
+  return !db.run(
+                "SELECT 1 FROM sign_ups WHERE alike = $1 AND refused = 0 AND key <> $2 AND (person = 0 OR person <> "
+                "$3)",
+                {likeness(name), but, person})
+              .empty();
+}
+
+Written write_account(SqlConnection& db, const Account& account, const TokenHash* kept, std::int64_t wish) {
+  const std::string& name = account.person.name;
+  const bool fresh = account.person.id == 0;
+  if (!db.run(kPersonLike, {likeness(name)}).empty() || name_waits(db, name, account.person.id, wish))
+    return {How::conflict, {}, 0};
+  const std::int64_t person =
+      fresh ? db.run("INSERT INTO people (name, created_ms) VALUES ($1, $2) RETURNING id", {name, account.created_ms})
+                  .integer(0, 0)
+            : account.person.id;
+  const SqlRows made = db.run(
+      "INSERT INTO accounts (person, lower_name, password, role, bot, email, profile, preferences, created_ms, "
+      "seen_ms, language) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) ON CONFLICT DO NOTHING",
+      {person, lower(name), account.password, static_cast<int>(account.person.role), account.person.bot, account.email,
+       account.profile, account.preferences, account.created_ms, account.language});
+  if (made.changed() == 0) {
+    if (fresh) db.run("DELETE FROM people WHERE id = $1", {person});
+    return {How::conflict, {}, 0};
+  }
+  if (!fresh) {
+    rename(db, person, name);
+    if (kept != nullptr) end_sessions_but(db, person, *kept);
+    tell_changed(db, person);
+  }
+  return {How::durable, {}, person};
+}
+
+void write_first_session(SqlConnection& db, const Sealer& sealer, std::int64_t person, const Session& session) {
+  insert_session(db, person, session);
+  note_address(db, sealer, person, session.from);
+}
+
+void lock_account(SqlConnection& db, std::int64_t person) {
+  db.run("UPDATE accounts SET role = role WHERE person = $1", {person});
+}
+
+void end_api_tokens(SqlConnection& db, std::int64_t person) {
+  const SqlRows tokens = db.run("DELETE FROM api_tokens WHERE person = $1 RETURNING token_hash", {person});
+  for (std::size_t i = 0; i < tokens.size(); ++i) tell_ended(db, person, hash_from(tokens.text(i, 0)));
+}
 
 void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& kept) {
   const SqlRows rows = db.run("SELECT token_hash FROM sessions WHERE person = $1 AND token_hash <> $2", {person, kept});
@@ -243,6 +272,7 @@ bool write_api_token(SqlConnection& db, const std::string& name, const ApiToken&
 bool write_role(SqlConnection& db, const std::string& name, Role role) {
   const SqlRows rows = db.run("UPDATE accounts SET role = $2 WHERE lower_name = $1 RETURNING person",
                               {lower(name), static_cast<int>(role)});
+  if (!rows.empty() && role == Role::player) end_invitations_of(db, rows.integer(0, 0));
   if (!rows.empty()) tell_changed(db, rows.integer(0, 0));
   return !rows.empty();
 }
@@ -258,13 +288,17 @@ void PeopleStore::add_account(Account account, Session session, Done done) {
   const std::int64_t person = account.person.id;
   write_person(person, std::move(done),
                [account = std::move(account), session = std::move(session), &sealer = sealer_](SqlConnection& db) {
-                 return insert_account(db, sealer, account, session);
+                 const Written made = write_account(db, account, &session.token);
+                 if (made.how == How::durable) write_first_session(db, sealer, made.key, session);
+                 return made;
                });
 }
 
 void PeopleStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
-  write_person(person, std::move(done), [person, edit = std::move(edit)](SqlConnection& db) {
+  write_person(person, std::move(done), [person, edit = std::move(edit), &sealer = sealer_](SqlConnection& db) {
     if (is_barred(db, person)) return Written{How::conflict, {}, 0};
+    if (edit.email && db.run("SELECT 1 FROM accounts WHERE person = $1 AND email = $2", {person, *edit.email}).empty())
+      if (const auto no = ask_factor(db, sealer, person, edit.proof)) return *no;
     if (edit.email) db.run("UPDATE accounts SET email = $2 WHERE person = $1", {person, *edit.email});
     if (edit.email && edit.email->empty()) erase_mail_hook(db, person);
     if (edit.profile) db.run("UPDATE accounts SET profile = $2 WHERE person = $1", {person, *edit.profile});
@@ -282,16 +316,19 @@ void PeopleStore::edit_account(std::int64_t person, AccountEdit edit, Done done)
 }
 
 void PeopleStore::set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
-                               Done done) {
-  write_person(
-      person, std::move(done), [person, old = std::move(old), password = std::move(password), kept](SqlConnection& db) {
-        const SqlRows rows =
-            db.run("UPDATE accounts SET password = $3 WHERE person = $1 AND password = $2", {person, old, password});
-        if (rows.changed() == 0) return Written{How::conflict, {}, 0};
-        end_sessions_but(db, person, kept);
-        erase_links(db, person);
-        return Written{};
-      });
+                               FactorProof proof, Done done) {
+  write_person(person, std::move(done),
+               [person, old = std::move(old), password = std::move(password), kept, proof = std::move(proof),
+                &sealer = sealer_](SqlConnection& db) {
+                 if (const auto no = ask_factor(db, sealer, person, proof)) return *no;
+                 const SqlRows rows = db.run("UPDATE accounts SET password = $3 WHERE person = $1 AND password = $2",
+                                             {person, old, password});
+                 if (rows.changed() == 0) return Written{How::conflict, {}, 0};
+                 end_sessions_but(db, person, kept);
+                 erase_links(db, person);
+                 erase_begun_factor(db, person);
+                 return Written{};
+               });
 }
 
 void PeopleStore::set_role(std::string name, Role role, Done done) {
@@ -300,28 +337,35 @@ void PeopleStore::set_role(std::string name, Role role, Done done) {
   });
 }
 
-void PeopleStore::delete_account(std::int64_t person, Done done) {
-  write_person(person, std::move(done), [person](SqlConnection& db) { return erase_account(db, person); });
+void PeopleStore::delete_account(std::int64_t person, FactorProof proof, Done done) {
+  write_person(person, std::move(done), [person, proof = std::move(proof), &sealer = sealer_](SqlConnection& db) {
+    if (const auto no = ask_factor(db, sealer, person, proof)) return *no;
+    return erase_account(db, person);
+  });
 }
 
 void PeopleStore::add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
                               Done done) {
   write_person(person, std::move(done),
                [person, session = std::move(session), instead, most, &sealer = sealer_](SqlConnection& db) {
+                 if (const auto no = ask_factor(db, sealer, person, {session.code, session.created_ms})) return *no;
                  return write_session(db, sealer, person, session, instead, most);
                });
 }
 
-void PeopleStore::add_api_token(std::int64_t person, ApiToken token, int most, Done done) {
-  write_person(person, std::move(done), [person, token = std::move(token), most](SqlConnection& db) {
-    if (is_barred(db, person)) return Written{How::conflict, {}, 0};
-    db.run("DELETE FROM api_tokens WHERE person = $1 AND expires_ms <= $2", {person, token.created_ms});
-    if (db.run("SELECT COUNT(*) FROM api_tokens WHERE person = $1", {person}).integer(0, 0) >= most ||
-        db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty())
-      return Written{How::conflict, {}, 0};
-    insert_api_token(db, person, token);
-    return Written{};
-  });
+void PeopleStore::add_api_token(std::int64_t person, ApiToken token, int most, FactorProof proof, Done done) {
+  write_person(
+      person, std::move(done),
+      [person, token = std::move(token), most, proof = std::move(proof), &sealer = sealer_](SqlConnection& db) {
+        if (is_barred(db, person)) return Written{How::conflict, {}, 0};
+        db.run("DELETE FROM api_tokens WHERE person = $1 AND expires_ms <= $2", {person, token.created_ms});
+        if (db.run("SELECT COUNT(*) FROM api_tokens WHERE person = $1", {person}).integer(0, 0) >= most ||
+            db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty())
+          return Written{How::conflict, {}, 0};
+        if (const auto no = ask_factor(db, sealer, person, proof)) return *no;
+        insert_api_token(db, person, token);
+        return Written{};
+      });
 }
 
 void PeopleStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) {
@@ -356,6 +400,8 @@ void PeopleStore::note_present(std::vector<std::int64_t> people, std::int64_t no
       db.later("UPDATE accounts SET seen_ms = $2 WHERE person = $1 AND seen_ms < $2", {person, now_ms});
     db.later("UPDATE accounts SET address = 0 WHERE address <> 0 AND seen_ms < $1", {now_ms - kAddressKeptMs});
     forget_rated_addresses(db, now_ms - kAddressKeptMs);
+    db.settle();
+    forget_old_wishes(db, now_ms);
     return Written{};
   });
 }
@@ -385,6 +431,16 @@ std::optional<Account> read_account(SqlConnection& db, std::int64_t person) {
 
 void PeopleStore::account_named(std::string name, Read<Account> done) {
   read(std::move(done), [name = lower(name)](SqlConnection& db) { return account_by(db, kPersonNamed, name); });
+}
+
+void PeopleStore::claimed(std::string name, Read<Claimed> done) {
+  read(std::move(done), [name = lower(name)](SqlConnection& db) {
+    Claimed out;
+    out.account = account_by(db, kPersonNamed, name);
+    const SqlRows rows = db.run("SELECT password, refused, why FROM sign_ups WHERE lower_name = $1", {name});
+    if (!rows.empty()) out.waits = Claimed::Waits{rows.text(0, 0), rows.integer(0, 1) != 0, rows.text(0, 2)};
+    return std::optional(std::move(out));
+  });
 }
 
 void PeopleStore::account_like(std::string name, Read<Account> done) {

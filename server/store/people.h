@@ -29,6 +29,20 @@ struct Person {
   bool account = false;  // otherwise a guest
   Role role = Role::player;
   bool bot = false;
+  bool second_factor = false;  // is on
+  // The host wants moderators to have one: without it, and by an API token, they may read and do no act.
+  bool needs_factor = false;
+  std::int64_t factor_since_ms = 0;  // when the second factor was turned on; 0: it is off
+};
+// Whether somebody may do what moderators do.
+constexpr bool may_moderate(const Person& person) {
+  return person.role != Role::player && !person.needs_factor;
+}
+
+// What proves the second factor with a write that asks for it (second_factor.h).
+struct FactorProof {
+  std::string code{};  // of an app, or for recovery; "": none was given
+  std::int64_t now_ms = 0;
 };
 
 // Why an account may not come in.
@@ -41,9 +55,10 @@ struct Suspension {
 };
 
 // What a program may do with a token; a browser's session may do everything.
-enum class Scope : std::uint8_t { read = 1, play = 2, account = 4, work = 8 };  // work: granted by the host alone
-using Scopes = std::uint8_t;                                                    // bits
-inline constexpr Scopes kAllScopes = 15;
+// `work` is granted by the host alone; `bridge` connects an engine to its owner's own pages, and nothing else.
+enum class Scope : std::uint8_t { read = 1, play = 2, account = 4, work = 8, bridge = 16 };
+using Scopes = std::uint8_t;  // bits
+inline constexpr Scopes kAllScopes = 31;
 
 // Who asks, and with what.
 struct Caller {
@@ -87,6 +102,7 @@ struct Session {
   std::string device;  // what the browser says of itself, in short
   std::int64_t created_ms = 0, used_ms = 0, expires_ms = 0;
   std::string from{};  // the address that it was made from; "": not known, as of one that was read
+  std::string code{};  // as of FactorProof, where it begins; not stored
 };
 
 struct ApiToken {
@@ -96,12 +112,24 @@ struct ApiToken {
   std::int64_t created_ms = 0, used_ms = 0, expires_ms = 0;
 };
 
+// Whose password somebody claims to know: of an account, or of one that waits for a moderator (registrations.h).
+struct Claimed {
+  struct Waits {
+    std::string password;
+    bool refused = false;
+    std::string why{};  // it was refused
+  };
+  std::optional<Account> account;
+  std::optional<Waits> waits;
+};
+
 // A change of an account; what is not given stays.
 struct AccountEdit {
   std::optional<std::string> email, profile, preferences;
   std::optional<bool> bot, hidden{};
   std::optional<int> zone_minutes{};
   std::optional<std::string> language{};
+  FactorProof proof{};  // another email asks for it
 };
 
 // Something that servers may have in memory and that is so no more.
@@ -120,16 +148,20 @@ class PeopleStore : public StorePart {
   void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms, Done done);
   // Of a guest (`account.person.id`; 0: a new person), whose sessions end. Conflict: the name is taken.
   void add_account(Account account, Session session, Done done);
+  // Conflict of what takes a proof: also by the keys of second_factor.h.
   void edit_account(std::int64_t person, AccountEdit edit, Done done);
-  // Where the password is still `old`; ends all sessions but `kept`.
-  void set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept, Done done);
+  // Where the password is still `old`; ends all sessions but `kept`, and a second factor that is not on yet.
+  void set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
+                    FactorProof proof, Done done);
   void set_role(std::string name, Role role, Done done);  // conflict: there is no such account
-  void delete_account(std::int64_t person, Done done);
+  void delete_account(std::int64_t person, FactorProof proof, Done done);
+  void delete_account(std::int64_t person, Done done) { delete_account(person, {}, std::move(done)); }
 
   // Ends `instead`, which was this browser's, and of more than `most` sessions those that were not used for longest.
   // Conflict: the account is gone, or suspended.
   void add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most, Done done);
-  void add_api_token(std::int64_t person, ApiToken token, int most, Done done);  // conflict: so many exist
+  // Conflict: so many exist.
+  void add_api_token(std::int64_t person, ApiToken token, int most, FactorProof proof, Done done);
   void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done);
   void note_use(const Caller& caller, std::int64_t now_ms, Done done);  // with its address
   // Of accounts, no guests. Forgets the addresses of those who were not seen for long.
@@ -139,6 +171,7 @@ class PeopleStore : public StorePart {
   // Also of a session or token that ended when its account was suspended, for as long as that holds.
   void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done);
   void account_named(std::string name, Read<Account> done);
+  void claimed(std::string name, Read<Claimed> done);  // always found
   // One whose name looks like this one: names.h. Older accounts may look like each other.
   void account_like(std::string name, Read<Account> done);
   // The time zones of accounts, in this order; of others 0.

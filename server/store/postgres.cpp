@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "server/store/migrations.h"
 #include "server/store/moving.h"
 #include "server/store/postgres_connection.h"
@@ -14,16 +16,36 @@ namespace {
 constexpr int kReaders = 4;
 
 std::string made_key(const std::string& file) {
-  return file + " was made: secrets in the database are sealed with it. Keep a copy of it in another place, and copy " +
+  return file + " was created. The secrets in the database are sealed with it. Keep a copy elsewhere, and copy " +
          "it to every other server of this database";
+}
+
+// What waits there for a lock waits for what the standby takes over from its primary: the primary is asked then.
+std::unique_ptr<SqlConnection> connect_replica(const PostgresPlace& place) {
+  auto db = connect_postgres(place);
+  db->execute("SET lock_timeout = 1000; SET statement_timeout = " + std::to_string(kReplicaStatementSeconds * 1'000));
+  return db;
+}
+
+// "" or what is wrong with one of them.
+std::string read_replicas(const ReplicaUrls& wish, ReplicaSetup& setup) {
+  setup.most_lag_seconds = wish.most_lag_seconds;
+  for (const std::string& url : wish.urls) {
+    PostgresPlace place;
+    if (const std::string problem = read_replica_url(url, place); !problem.empty()) return "a replica: " + problem;
+    setup.sources.push_back({place.shown, [place] { return connect_replica(place); }});
+  }
+  return {};
 }
 
 }  // namespace
 
-OpenedStore open_postgres_store(const std::string& url, Store::Post post, const std::string& secrets_key,
-                                const std::string& folder) {
+OpenedStore open_postgres_store(const std::string& url, const Store::Post& post, const std::string& secrets_key,
+                                const std::string& folder, const ReplicaUrls& replicas) {
   PostgresPlace place;
   if (std::string problem = read_postgres_url(url, place); !problem.empty()) return {nullptr, std::move(problem)};
+  ReplicaSetup setup;
+  if (std::string problem = read_replicas(replicas, setup); !problem.empty()) return {nullptr, std::move(problem)};
   Sealer sealer;
   std::vector<std::string> notes;
   try {
@@ -46,16 +68,16 @@ OpenedStore open_postgres_store(const std::string& url, Store::Post post, const 
     seal_stored(*db, sealer);
     if (!sealer.seals())
       notes.emplace_back(
-          "secrets of webhooks and keys stand in the database as they are: end all its servers and seal them with "
-          "`cairn admin seal-secrets`, or set secrets-key to the same file for all of them");
+          "secrets of webhooks and keys are stored unsealed in the database. Stop all its servers and run `cairn admin "
+          "seal-secrets`, or set secrets-key to the same file for all servers");
   } catch (const SqlError& problem) {
     return {nullptr, "the database " + place.shown + " cannot be used: " + problem.what()};
   }
   auto hints = std::make_shared<PostgresHints>(place, post);
   const auto connect = [place] { return connect_postgres(place); };
-  return {std::make_unique<Store>(StorePlace{connect, kReaders, std::move(hints), sealer}, std::move(post)),
-          {},
-          std::move(notes)};
+  StorePlace opened{connect, kReaders, std::move(hints), sealer};
+  opened.replicas = std::move(setup);
+  return {std::make_unique<Store>(std::move(opened), post), {}, std::move(notes)};
 }
 
 std::string shown_postgres_url(const std::string& url) {
@@ -66,6 +88,10 @@ std::string shown_postgres_url(const std::string& url) {
 bool has_password(const std::string& url) {
   PostgresPlace place;
   return read_postgres_url(url, place).empty() && place.password;
+}
+
+bool has_password(const std::vector<std::string>& urls) {
+  return std::any_of(urls.begin(), urls.end(), [](const std::string& url) { return has_password(url); });
 }
 
 }  // namespace cairn

@@ -20,6 +20,8 @@ struct PostgresPlace {
 };
 // "" or what is wrong with the URL; does not repeat it, for a password may stand in it.
 std::string read_postgres_url(const std::string& url, PostgresPlace& place);
+// The same of a standby, which accepts no writes; whoever asks it waits for it only briefly.
+std::string read_replica_url(const std::string& url, PostgresPlace& place);
 
 struct ClosePostgres {
   void operator()(pg_conn* connection) const;

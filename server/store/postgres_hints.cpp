@@ -19,7 +19,9 @@ constexpr int kQuietMs = 5'000;
 
 using Said = std::unordered_map<std::string, int>;
 
-// "table number,table number"
+constexpr char kPersonMark = '.';  // no table's id has it
+
+// "table number,table number"; a person with an engine of their own instead of a table: ".person 1".
 std::string take_payload(Said& said) {
   std::string payload;
   while (!said.empty() && payload.size() < kMaxPayload - 64) {
@@ -87,6 +89,20 @@ struct PostgresHints::Inside : std::enable_shared_from_this<PostgresHints::Insid
         for (auto& one : read_payload(notify->extra)) numbers.push_back(std::move(one));
       PQfreemem(notify);
     }
+    std::vector<std::int64_t> engines;
+    std::erase_if(numbers, [&](const auto& one) {
+      if (!one.first.starts_with(kPersonMark)) return false;
+      std::int64_t person = 0;
+      const char *begin = one.first.data() + 1, *end = one.first.data() + one.first.size();
+      if (const auto [at, fault] = std::from_chars(begin, end, person); fault == std::errc{} && at == end)
+        engines.push_back(person);
+      return true;
+    });
+    if (!engines.empty())
+      post([self = shared_from_this(), engines = std::move(engines)] {
+        for (const std::int64_t person : engines)
+          if (self->heard_engine) self->heard_engine(person);
+      });
     if (!numbers.empty())
       post([self = shared_from_this(), numbers = std::move(numbers)] {
         if (self->heard) self->heard(numbers);
@@ -118,6 +134,7 @@ struct PostgresHints::Inside : std::enable_shared_from_this<PostgresHints::Insid
   PostgresPlace place;
   Database::Post post;
   std::function<void(const Numbers&)> heard;  // the loop's
+  std::function<void(std::int64_t)> heard_engine;
   int bell = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   PostgresHandle connection;  // the thread's
   std::mutex mutex;           // of what follows
@@ -138,6 +155,7 @@ void PostgresHints::close() {
   inside_->ring();
   thread_.join();
   inside_->heard = nullptr;
+  inside_->heard_engine = nullptr;
 }
 
 void PostgresHints::say(const std::string& table, int number) {
@@ -151,6 +169,14 @@ void PostgresHints::say(const std::string& table, int number) {
 
 void PostgresHints::on_hint(std::function<void(const Numbers&)> heard) {
   inside_->heard = std::move(heard);
+}
+
+void PostgresHints::say_engine(std::int64_t person) {
+  say(kPersonMark + std::to_string(person), 1);
+}
+
+void PostgresHints::on_engine(std::function<void(std::int64_t person)> heard) {
+  inside_->heard_engine = std::move(heard);
 }
 
 }  // namespace cairn

@@ -22,6 +22,8 @@ class PostgresHints final : public Hints {
   ~PostgresHints() override { PostgresHints::close(); }
   void say(const std::string& table, int number) override;
   void on_hint(std::function<void(const Numbers&)> heard) override;
+  void say_engine(std::int64_t person) override;
+  void on_engine(std::function<void(std::int64_t person)> heard) override;
   void close() override;
 
  private:

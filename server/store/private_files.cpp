@@ -38,10 +38,10 @@ std::string close_folder(const std::string& folder, bool others_enter) {
   const bool closes =
       !others_enter && found.st_uid == ::geteuid() && (found.st_mode & S_ISVTX) == 0 && holds_only_ours(folder);
   if (closes && ::chmod(folder.c_str(), found.st_mode & 07777U & ~kReadableByOthers) == 0)
-    return "others could look into the data folder " + folder + "; it is for its owner alone now";
-  return "others may look into the data folder " + folder + ", though not into the database; " +
-         (others_enter ? "when mail-socket is in another folder, as /run/cairn, close it: chmod 700 "
-                       : "where nobody else needs what is in it, close it: chmod 700 ") +
+    return "other users could read the data folder " + folder + "; now only its owner can";
+  return "other users can list the data folder " + folder + ", although not read the database; " +
+         (others_enter ? "put mail-socket into another folder, such as /run/cairn, then close this one: chmod 700 "
+                       : "if nobody else needs its files, close it: chmod 700 ") +
          folder;
 }
 
@@ -71,9 +71,9 @@ std::vector<std::string> make_private(const std::string& folder, bool others_ent
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0 || (found.st_mode & kReadableByOthers) == 0) continue;
     if (::chmod(path.c_str(), S_ISDIR(found.st_mode) ? 0700 : 0600) == 0)
-      notes.push_back("others could read " + path + "; it is for its owner alone now");
+      notes.push_back("other users could read " + path + "; now only its owner can");
     else
-      notes.push_back("others may read " + path + ", and that cannot be changed from here: " + std::strerror(errno));
+      notes.push_back("other users can read " + path + ", and the server cannot change that: " + std::strerror(errno));
   }
   if (std::string note = close_folder(folder, others_enter); !note.empty()) notes.push_back(std::move(note));
   return notes;

@@ -21,9 +21,10 @@ void expect_database(const std::string& folder) {
   std::error_code error;
   const auto type = std::filesystem::status(folder + "/cairn.db", error).type();
   if (type == std::filesystem::file_type::none)
-    throw SqlError(SqlError::Kind::other, "cannot look at " + folder + "/cairn.db: " + error.message());
+    throw SqlError(SqlError::Kind::other, "cannot read " + folder + "/cairn.db: " + error.message());
   if (type != std::filesystem::file_type::regular)
-    throw SqlError(SqlError::Kind::other, folder + " holds no cairn.db; --data names the folder of a server");
+    throw SqlError(SqlError::Kind::other,
+                   folder + " contains no cairn.db; choose the data folder of a server with --data");
 }
 
 Connected connect(const std::string& folder, const std::string& database, bool write, std::string& place) {
@@ -54,8 +55,8 @@ OpenedToRead open(const std::string& folder, const std::string& database, bool w
     return {nullptr, form,
             "the database in " + place + " has schema version " + std::to_string(form) + ", this program knows " +
                 std::to_string(known) +
-                (form < known ? "; a server of this version brings it up to date when it starts"
-                              : "; use the program of the server")};
+                (form < known ? "; a server of this version migrates it when it starts"
+                              : "; use the version of the server")};
   } catch (const SqlError& error) {
     return {nullptr, 0, (place.empty() ? "" : "the database in " + place + " cannot be read: ") + error.what()};
   }

@@ -13,6 +13,7 @@
 
 #include "core/text.h"
 #include "server/base/tokens.h"
+#include "server/store/audit.h"
 
 namespace cairn {
 
@@ -20,9 +21,9 @@ namespace {
 
 constexpr std::string_view kSealed = "sealed:";
 constexpr const char* kLostKey =
-    "; secrets in the database are sealed with a key that is not here: bring its file back, or copy it from the server "
-    "that made it (secrets.key in its data folder, or the file that its secrets-key names), or let the secrets go with "
-    "`cairn admin forget-secrets`";
+    "; the key that seals the secrets in the database is missing. Restore its file, or copy it from the server that "
+    "created it (its secrets-key, or secrets.key in its data folder). If it is lost, delete the secrets with `cairn "
+    "admin forget-secrets`";
 static_assert(std::tuple_size_v<Sealer::Key> == crypto_secretbox_KEYBYTES);
 
 bool bytes_of(std::string_view hex, unsigned char* out, std::size_t size) {
@@ -58,6 +59,7 @@ struct Place {
 };
 constexpr Place kPlaces[] = {
     {"SELECT key, secret FROM hooks WHERE secret <> ''", "UPDATE hooks SET secret = $2 WHERE key = $1"},
+    {"SELECT person, secret FROM second_factors", "UPDATE second_factors SET secret = $2 WHERE person = $1"},
     {"SELECT one, key FROM push_key", "UPDATE push_key SET key = $2 WHERE one = $1"},
     {"SELECT one, key FROM mail_key", "UPDATE mail_key SET key = $2 WHERE one = $1"},
     {"SELECT one, key FROM address_key", "UPDATE address_key SET key = $2 WHERE one = $1"},
@@ -86,7 +88,7 @@ std::string Sealer::open(std::string_view text) const {
                                  sealed.size() - crypto_secretbox_NONCEBYTES, sealed.data(), key_->data()) == 0)
     return out;
   throw SqlError(SqlError::Kind::other,
-                 std::string("a stored secret cannot be opened with this server's key of secrets") + kLostKey);
+                 std::string("this server's secrets key cannot open a stored secret") + kLostKey);
 }
 
 std::string key_file(const std::string& secrets_key, const std::string& folder) {
@@ -94,16 +96,16 @@ std::string key_file(const std::string& secrets_key, const std::string& folder) 
 }
 
 std::variant<Sealer, std::string> read_sealer(const std::string& file, bool make) {
-  if (sodium_init() < 0) return "this machine gives no random numbers";
+  if (sodium_init() < 0) return "this machine provides no random numbers";
   if (make && ::access(file.c_str(), F_OK) != 0)
-    if (const std::string why = make_key(file); !why.empty()) return file + " cannot be made: " + why;
+    if (const std::string why = make_key(file); !why.empty()) return file + " cannot be created: " + why;
   const std::string lost = make ? "" : kLostKey;
   std::ifstream in(file);
   if (!in) return file + " cannot be read: " + std::strerror(errno) + lost;
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   Sealer::Key key{};
   if (!bytes_of(trim(text), key.data(), key.size()))
-    return file + " is no key of secrets: it must hold 64 hexadecimal digits" + lost;
+    return file + " is not a secrets key: it must contain 64 hexadecimal digits" + lost;
   return Sealer(key);
 }
 
@@ -149,16 +151,21 @@ void seal_stored(SqlConnection& db, const Sealer& sealer) {
   }
 }
 
-std::int64_t forget_sealed(SqlConnection& db) {
+ForgottenSecrets forget_sealed(SqlConnection& db) {
   db.begin();
   try {
     db.run("DELETE FROM outbox WHERE hook IN (SELECT key FROM hooks WHERE secret LIKE 'sealed:%')");
-    const std::int64_t hooks = db.run("DELETE FROM hooks WHERE secret LIKE 'sealed:%'").changed();
+    ForgottenSecrets gone;
+    gone.hooks = db.run("DELETE FROM hooks WHERE secret LIKE 'sealed:%'").changed();
+    gone.factors =
+        db.run("UPDATE second_factors SET secret = '' WHERE secret LIKE 'sealed:%' AND since_ms > 0").changed();
+    db.run("DELETE FROM second_factors WHERE secret LIKE 'sealed:%'");
     db.run("DELETE FROM push_key WHERE key LIKE 'sealed:%'");
     db.run("DELETE FROM mail_key WHERE key LIKE 'sealed:%'");
     db.run("DELETE FROM address_key WHERE key LIKE 'sealed:%'");
+    write_audit(db, Act::forget_secrets, {}, "");
     db.commit();
-    return hooks;
+    return gone;
   } catch (const SqlError&) {
     db.rollback();
     throw;

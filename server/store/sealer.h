@@ -1,6 +1,7 @@
 // Seals what stands in the database and would be as good as a password there: the secrets that webhooks are signed
-// with, a browser's keys for pushes, and the server's own keys. With the database alone nobody can read them: their key
-// stands in a file beside it, which no backup has. XSalsa20-Poly1305 by libsodium; a sealed text begins with "sealed:".
+// with, those of second factors, a browser's keys for pushes, and the server's own keys. With the database alone nobody
+// can read them: their key stands in a file beside it, which no backup has. XSalsa20-Poly1305 by libsodium; a sealed
+// text begins with "sealed:".
 #pragma once
 
 #include <array>
@@ -38,8 +39,11 @@ bool opens_sealed(SqlConnection& db, const Sealer& sealer);  // all that is seal
 void claim_for(SqlConnection& db, const Sealer& sealer);
 // Seals what is not yet, in one write, and sees whether the rest can be opened: SqlError where it cannot.
 void seal_stored(SqlConnection& db, const Sealer& sealer);
-// Takes out what nobody can open any more: webhooks and pushes, which their owners make anew, and the server's keys,
-// which it makes anew. How many webhooks and pushes.
-std::int64_t forget_sealed(SqlConnection& db);
+struct ForgottenSecrets {
+  std::int64_t hooks = 0, factors = 0;
+};
+// Takes out what nobody can open any more: webhooks and pushes, which their owners make anew, the secrets of second
+// factors, and the server's keys, which it makes anew. Second factors stay on, and take recovery codes alone.
+ForgottenSecrets forget_sealed(SqlConnection& db);
 
 }  // namespace cairn

@@ -75,8 +75,8 @@ std::string append_only_sql(const std::string& table, bool postgres) {
 
 std::string in_dialect(std::string_view sql, const SqlDialect& dialect) {
   const std::pair<std::string_view, std::string_view> words[] = {
-      {"{key}", dialect.key}, {"{blob}", dialect.blob},     {"{rowless}", dialect.rowless},
-      {"{now}", dialect.now}, {"{unheld}", dialect.unheld}, {"{likeness}", kLikeness}};
+      {"{key}", dialect.key},       {"{blob}", dialect.blob},  {"{rowless}", dialect.rowless}, {"{now}", dialect.now},
+      {"{unheld}", dialect.unheld}, {"{likeness}", kLikeness}, {"{json}", dialect.json}};
   std::string out;
   while (!sql.empty()) {
     if (sql.starts_with(kAppendOnly)) {

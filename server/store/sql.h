@@ -83,7 +83,7 @@ class SqlRows {
 using SqlLater = std::shared_ptr<const SqlRows>;
 
 struct SqlDialect {
-  std::string_view key, blob, rowless, now, unheld;
+  std::string_view key, blob, rowless, now, unheld, json;
 };
 std::string in_dialect(std::string_view sql, const SqlDialect& dialect);  // fills the braces
 

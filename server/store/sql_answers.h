@@ -24,8 +24,8 @@ std::function<void(SqlResult<std::optional<T>>)> answer(std::function<void(Found
 }
 
 template <class T, class Work>
-void StorePart::read(Read<T> done, Work work) {
-  database_.read<std::optional<T>>(std::move(work), answer(std::move(done)));
+void StorePart::read(Read<T> done, Work work, Freshness fresh) {
+  database_.read<std::optional<T>>(std::move(work), answer(std::move(done)), fresh);
 }
 
 template <class Work>

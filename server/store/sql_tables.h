@@ -47,6 +47,7 @@ void erase_strangers(SqlConnection& db);  // addresses that nothing was sent to,
 std::optional<Account> read_account(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, const TokenHash& session);  // those that end with it
+void erase_web_hooks(SqlConnection& db, std::int64_t person);   // neither a browser's nor an address of mail
 void erase_links(SqlConnection& db, std::int64_t person);
 // Challenges and seeks of theirs that are open: nobody waits for who is gone.
 void withdraw_wishes(SqlConnection& db, std::int64_t person);
@@ -56,6 +57,21 @@ std::optional<Suspension> read_suspension(SqlConnection& db, std::int64_t person
 void erase_suspension(SqlConnection& db, std::int64_t person);
 Written write_session(SqlConnection& db, const Sealer& sealer, std::int64_t person, const Session& session,
                       const std::optional<TokenHash>& instead, int most);
+// Of a guest (`account.person.id`; 0: a new person), whose sessions end but for `kept`; null: none of them ends. The
+// key is the person; conflict: the name is taken.
+Written write_account(SqlConnection& db, const Account& account, const TokenHash* kept, std::int64_t wish = 0);
+// Whether somebody else waits for an account of this name, or one like it; `but`: not by this wish.
+bool name_waits(SqlConnection& db, const std::string& name, std::int64_t person, std::int64_t but = 0);
+// Accounts that waited too long for a moderator, and refusals that were there to be read for long enough.
+void forget_old_wishes(SqlConnection& db, std::int64_t now_ms);
+// The links of whoever moderates no more: an invitation is worth as much as who made it.
+void end_invitations_of(SqlConnection& db, std::int64_t person);
+// Of an account that was just made.
+void write_first_session(SqlConnection& db, const Sealer& sealer, std::int64_t person, const Session& session);
 void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& kept);
+void end_api_tokens(SqlConnection& db, std::int64_t person);
+// Holds the account's row until the transaction ends, whatever other servers do: what is read of it afterwards stays
+// so. Of several accounts in the order of their numbers.
+void lock_account(SqlConnection& db, std::int64_t person);
 
 }  // namespace cairn

@@ -15,8 +15,12 @@ namespace cairn {
 
 namespace {
 
-constexpr SqlDialect kDialect = {"INTEGER PRIMARY KEY", "BLOB", "WITHOUT ROWID",
-                                 "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)", ""};
+constexpr SqlDialect kDialect = {"INTEGER PRIMARY KEY",
+                                 "BLOB",
+                                 "WITHOUT ROWID",
+                                 "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)",
+                                 "",
+                                 "TEXT"};
 
 SqlError::Kind kind_of(int code) {
   switch (code & 0xFF) {
@@ -66,8 +70,9 @@ bool is_there(const SqliteFile& file) {
 SqlError gone(const std::string& path) {
   const std::string name = std::filesystem::path(path).filename().string();
   return {SqlError::Kind::gone,
-          file_at(path) ? "another " + name + " is where the server had its own; put that one back, or restart"
-                        : name + " was moved or removed while the server was using it; put it back, or restart"};
+          file_at(path)
+              ? "another " + name + " is not the file that the server opened; restore that one, or restart the server"
+              : name + " was moved or removed while the server was using it; put it back, or restart the server"};
 }
 
 class Statement {
@@ -352,7 +357,7 @@ std::string check_sqlite(SqlConnection& db) try {
   std::string said = found.empty() ? "it cannot be checked" : found.text(0, 0);
   if (said.starts_with("***")) said.erase(0, said.find('\n') + 1);  // a line that names the database
   if (said != "ok") return said;
-  if (!db.run("PRAGMA foreign_key_check").empty()) return "rows refer to others that are not there";
+  if (!db.run("PRAGMA foreign_key_check").empty()) return "rows refer to missing rows";
   return {};
 } catch (const SqlError& error) {
   if (error.kind() != SqlError::Kind::damaged) throw;

@@ -16,11 +16,22 @@ constexpr std::size_t kTriedBytes = 64 * 1024;
 
 }  // namespace
 
-Store::Store(StorePlace place, Post post)
+Store::Store(StorePlace place, const Post& post)
     : place_(std::move(place)),
       me_(static_cast<std::int64_t>(new_seed() >> 1) | 1),
-      database_(place_.connect, place_.readers, std::move(post)) {
+      database_(place_.connect, place_.readers, post) {
   database_.set_shared(place_.hints != nullptr);
+  if (place_.replicas.sources.empty()) return;
+  replicas_ = std::make_shared<Replicas>(database_, place_.connect, place_.replicas, post);
+  database_.set_replicas([replicas = replicas_.get()](Database::ReadAt ask) { replicas->read(std::move(ask)); });
+}
+
+void Store::tick() {
+  if (replicas_) replicas_->tick();
+}
+
+std::vector<ReplicaReport> Store::replicas() const {
+  return replicas_ ? replicas_->report() : std::vector<ReplicaReport>();
 }
 
 void Store::look(Read<bool> done) {
@@ -69,8 +80,17 @@ StoreCounts Store::counts() {
   return counts;
 }
 
+void Store::say_engine(std::int64_t person) {
+  if (place_.hints) place_.hints->say_engine(person);
+}
+
+void Store::on_engine(std::function<void(std::int64_t person)> heard) {
+  if (place_.hints) place_.hints->on_engine(std::move(heard));
+}
+
 void Store::close() {
-  check_.reset();          // before the writer, whose connection closes last
+  check_.reset();  // before the writer, whose connection closes last
+  if (replicas_) replicas_->begin_close();
   if (database_.shared())  // its bots are for the others at once
     database_.write<Written>(
         {},
@@ -80,6 +100,7 @@ void Store::close() {
         },
         [](const SqlResult<Written>&) {});
   database_.close();
+  if (replicas_) replicas_->close();
   if (place_.hints) place_.hints->close();
 }
 

@@ -15,6 +15,7 @@
 #include <memory>
 
 #include "server/store/analyses.h"
+#include "server/store/announcements.h"
 #include "server/store/archive.h"
 #include "server/store/atom.h"
 #include "server/store/audit.h"
@@ -31,9 +32,13 @@
 #include "server/store/lists.h"
 #include "server/store/mail.h"
 #include "server/store/outbox.h"
+#include "server/store/outbox_watch.h"
 #include "server/store/people.h"
 #include "server/store/puzzles.h"
+#include "server/store/registrations.h"
+#include "server/store/replicas.h"
 #include "server/store/sealer.h"
+#include "server/store/second_factor.h"
 #include "server/store/seeks.h"
 #include "server/store/studies.h"
 #include "server/store/tables.h"
@@ -51,6 +56,7 @@ struct StorePlace {
   FileLock lock{};  // of its folder
   // Begins to look through all of it, now and then once a day, beside everything else; none: not every engine can.
   std::function<std::unique_ptr<DamageCheck>(DamageCheck::Heard)> check_daily{};
+  ReplicaSetup replicas{};
 };
 
 class Store {
@@ -60,7 +66,7 @@ class Store {
   template <class T>
   using Read = StorePart::Read<T>;
 
-  Store(StorePlace place, Post post);
+  Store(StorePlace place, const Post& post);
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
   ~Store() { close(); }
@@ -73,6 +79,11 @@ class Store {
   // The latest moment that the store knows anything of, in milliseconds since 1970; 0: none.
   void last_moment(Read<std::int64_t> done);
   void check_daily(DamageCheck::Heard heard);
+  void tick();  // about once a second: looks at the replicas
+  std::vector<ReplicaReport> replicas() const;
+  // As of Hints; where no other server shares the database nothing is said or heard.
+  void say_engine(std::int64_t person);
+  void on_engine(std::function<void(std::int64_t person)> heard);
   StoreCounts counts();
 
   // Waits for the writes that were asked for; their answers are posted. Nothing may be written afterwards.
@@ -87,6 +98,7 @@ class Store {
 
  public:
   AnalysisStore analyses{database_};
+  AnnouncementStore announcements{database_};
   ArchiveStore archive{database_};
   AtomStore atom{database_};
   AuditStore audit{database_};
@@ -97,9 +109,12 @@ class Store {
   LinkStore links{database_, place_.sealer};
   ListStore lists{database_};
   MailStore mail{database_, place_.sealer};
+  OutboxWatch outbox_watch{database_};
   OutboxStore outbox{database_, place_.sealer};
   PeopleStore people{database_, place_.sealer};
   PuzzleStore puzzles{database_};
+  RegistrationStore registrations{database_, place_.sealer};
+  SecondFactorStore second_factors{database_, place_.sealer};
   SeekStore seeks{database_, me_};
   StudyStore studies{database_};
   TableStore tables{database_, me_, place_.hints};
@@ -108,6 +123,7 @@ class Store {
 
  private:
   std::unique_ptr<DamageCheck> check_;
+  std::shared_ptr<Replicas> replicas_;  // null: there are none
 };
 
 }  // namespace cairn

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "server/base/freshness.h"
 #include "server/store/answers.h"
 
 namespace cairn {
@@ -28,7 +29,7 @@ class StorePart {
  protected:
   // What `work` finds by a connection; std::nullopt: it is not there. These are defined in sql_answers.h.
   template <class T, class Work>
-  void read(Read<T> done, Work work);
+  void read(Read<T> done, Work work, Freshness fresh = Freshness::now);
   // `locks`: as of Database.
   template <class Work>
   void write(std::string locks, Done done, Work work);

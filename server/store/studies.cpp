@@ -66,13 +66,14 @@ Written update_study(SqlConnection& db, const Study& study, const StudyRoom& roo
 }
 
 SqlRows find(SqlConnection& db, const StudyQuery& query) {
+  // An account keeps few studies, and the index finds these: the game needs none of its own.
   if (query.owner > 0)
     return db.run(
         "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, s.created_ms, "
         "s.changed_ms, s.hidden FROM studies s JOIN people p ON p.id = s.owner WHERE s.owner = $1 AND s.key < $2 "
-        "AND s.access >= $3 AND s.hidden <= $5 ORDER BY s.key DESC LIMIT $4",
+        "AND s.access >= $3 AND s.hidden <= $5 AND ($6 = 0 OR s.game = $7) ORDER BY s.key DESC LIMIT $4",
         {query.owner, query.before, query.shown ? static_cast<int>(StudyAccess::everybody) : 0, query.most,
-         query.shown ? 0 : 1});
+         query.shown ? 0 : 1, query.game.empty() ? 0 : 1, query.game});
   return db.run(
       "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, s.created_ms, "
       "s.changed_ms, s.hidden FROM studies s JOIN people p ON p.id = s.owner WHERE s.table_id = $1 AND s.table_id <> "

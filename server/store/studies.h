@@ -54,6 +54,7 @@ struct StudyQuery {
   bool shown = true;        // of an owner: only those for everybody
   std::int64_t before = 0;  // only those with a lower number
   int most = 0;
+  std::string game{};  // only those of this game; "": of all
 };
 
 inline constexpr std::size_t kMostStudiesRead = 24;  // by one call of read_studies

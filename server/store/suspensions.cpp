@@ -25,6 +25,7 @@ void end_what_it_came_with(SqlConnection& db, std::int64_t person) {
 // Nobody is to wait for them: open games, challenges and seeks end. Games that have begun go on.
 void withdraw_all(SqlConnection& db, std::int64_t person) {
   withdraw_wishes(db, person);
+  db.run("DELETE FROM invitations WHERE person = $1", {person});
   db.run(
       "UPDATE tables SET listed_until_ms = 0, watchable = rated WHERE creator = $1 AND open_seats > 0 AND over = 0 "
       "AND listed_until_ms > 0",

@@ -35,9 +35,9 @@ Written insert_tournament(SqlConnection& db, const TournamentRow& row, int most)
   if (kept.integer(0, 0) >= most || (row.most_open > 0 && kept.integer(0, 1) >= row.most_open))
     return {How::conflict, {}, 0};
   db.run(
-      "INSERT INTO tournaments (id, setup, organiser, request, created_ms, number, state, players, due_ms) "
-      "VALUES ($1, $2, $3, $4, $5, 0, 0, 0, $6)",
-      {row.id, row.setup, row.organiser, row.request, row.created_ms, row.due_ms});
+      "INSERT INTO tournaments (id, setup, organiser, request, created_ms, number, state, players, due_ms, game) "
+      "VALUES ($1, $2, $3, $4, $5, 0, 0, 0, $6, $7)",
+      {row.id, row.setup, row.organiser, row.request, row.created_ms, row.due_ms, row.game});
   return {};
 }
 
@@ -115,14 +115,28 @@ std::optional<StoredTournament> read_tournament(SqlConnection& db, const std::st
 }
 
 // Rows as of `cards_of`, and the place: everybody's newest is before anybody's second, that before anybody's third.
+// Where $4 is not 0, only those of the game $5. A server of an older version writes "" for the game: who reads the
+// setups decides about these.
 constexpr char kListedInTurn[] =
     "SELECT l.key, l.id, l.setup, p.name, l.state, l.players, l.created_ms, l.place FROM "
     "(SELECT t.*, t.key + (4000 - ROW_NUMBER() OVER (PARTITION BY t.organiser ORDER BY t.key DESC)) * 1099511627776 "
-    "AS place FROM tournaments t WHERE t.state = $1) l JOIN people p ON p.id = l.organiser "
-    "WHERE l.place < $2 ORDER BY l.place DESC LIMIT $3";
+    "AS place FROM tournaments t WHERE t.state = $1 AND ($4 = 0 OR t.game IN ($5, ''))) l "
+    "JOIN people p ON p.id = l.organiser WHERE l.place < $2 ORDER BY l.place DESC LIMIT $3";
 constexpr char kListedByAge[] =
     "SELECT t.key, t.id, t.setup, p.name, t.state, t.players, t.created_ms, t.key FROM tournaments t "
     "JOIN people p ON p.id = t.organiser WHERE t.state = $1 AND t.key < $2 ORDER BY t.key DESC LIMIT $3";
+constexpr char kOneGameByAge[] =
+    "SELECT t.key, t.id, t.setup, p.name, t.state, t.players, t.created_ms, t.key FROM tournaments t "
+    "JOIN people p ON p.id = t.organiser WHERE t.state = $1 AND t.key < $2 AND t.game IN ($4, '') "
+    "ORDER BY t.key DESC LIMIT $3";
+
+SqlRows list_rows(SqlConnection& db, Tournament::State state, const std::string& game, std::int64_t before, int most) {
+  const int number = static_cast<int>(state);
+  if (state == Tournament::State::open || state == Tournament::State::running)
+    return db.run(kListedInTurn, {number, before, most, game.empty() ? 0 : 1, game});
+  return game.empty() ? db.run(kListedByAge, {number, before, most})
+                      : db.run(kOneGameByAge, {number, before, most, game});
+}
 
 // Rows of key, id, setup, the organiser's name, state, players, created_ms.
 std::vector<TournamentCard> cards_of(const SqlRows& rows) {
@@ -157,11 +171,10 @@ void TournamentStore::load_tournament(std::string id, Read<StoredTournament> don
   });
 }
 
-void TournamentStore::tournaments(Tournament::State state, std::int64_t before, int most,
+void TournamentStore::tournaments(Tournament::State state, std::string game, std::int64_t before, int most,
                                   Read<std::vector<TournamentCard>> done) {
-  read(std::move(done), [state, before, most](SqlConnection& db) {
-    const bool in_turn = state == Tournament::State::open || state == Tournament::State::running;
-    const SqlRows rows = db.run(in_turn ? kListedInTurn : kListedByAge, {static_cast<int>(state), before, most});
+  read(std::move(done), [state, game = std::move(game), before, most](SqlConnection& db) {
+    const SqlRows rows = list_rows(db, state, game, before, most);
     auto cards = cards_of(rows);
     for (std::size_t i = 0; i < cards.size(); ++i) cards[i].place = rows.integer(i, 7);
     return cards;

@@ -22,6 +22,7 @@ struct TournamentRow {
   std::string request{};    // of the organiser: the same again is the same tournament
   std::int64_t due_ms = 0;  // when it starts by itself
   int most_open = 0;        // of the organiser's that have not begun, with this one; 0: any number
+  std::string game{};       // of its setup
 };
 
 struct StoredTournament {
@@ -69,7 +70,9 @@ class TournamentStore : public StorePart {
   void load_tournament(std::string id, Read<StoredTournament> done);
   // Those at places below `before`. Of those that are open or run first everybody's newest, then everybody's second,
   // and so on: whoever announces many hides nobody's. The others, the newest first.
-  void tournaments(Tournament::State state, std::int64_t before, int most, Read<std::vector<TournamentCard>> done);
+  // `game`: only those of this game, and those of which only the setup says it; "": of all.
+  void tournaments(Tournament::State state, std::string game, std::int64_t before, int most,
+                   Read<std::vector<TournamentCard>> done);
   // That this person organises or ever entered, the newest first.
   void tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done);
   // Whose time has come, or that have a table that is over.

@@ -251,7 +251,18 @@ Detached TableRunner::do_first(RunningTablePtr at, Change change, TableJob job) 
   settle(at);
 }
 
+// Whoever agreed to a rematch and was suspended since plays no new game.
 Detached TableRunner::begin_rematch(RunningTablePtr at, Change change, TableJob job) {
+  for (const Occupant& one : at->table->occupants()) {
+    if (one.kind != SeatKind::guest || one.person <= 0) continue;
+    const auto account =
+        co_await callback<Found<Account>>([&](auto done) { stores_.people.account_of(one.person, done); });
+    if (!account.value || !account.value->suspension || !account.value->suspension->holds(world_.now_ms())) continue;
+    at->busy = false;
+    job.refuse({Code::no_offer, Message("player-cannot-play-now", "{name} cannot play now", {{"name", one.name}})});
+    settle(at);
+    co_return;
+  }
   const auto occupants = co_await callback<Found<std::vector<Occupant>>>(
       [&](auto done) { with_zones(stores_.people, at->table->setup().clock, at->table->occupants(), done); });
   Refusal refused = not_stored();

@@ -24,7 +24,9 @@ Refusal table_not_stored() {
 Refusal listed_enough(int most) {
   return {Code::too_many_kept,
           Message("open-games-wait-lobby",
-                  "you have {n} open games in the lobby, the most that is allowed; withdraw one first", {{"n", most}})};
+                  "you have {n} open game in the lobby, the most that is allowed; withdraw it first|you have {n} open "
+                  "games in the lobby, the most that is allowed; withdraw one first",
+                  {{"n", most}})};
 }
 
 std::string bot_name(int level) {
@@ -32,7 +34,8 @@ std::string bot_name(int level) {
 }
 
 // Without time zones, and what follows from where people sit.
-Result<TableRow> row_of(const GameInfo* info, const Person& person, const CreateTable& wish, std::int64_t now_ms) {
+Result<TableRow> row_of(const GameInfo* info, const Person& person, const CreateTable& wish, const OpenGameRoom& room,
+                        std::int64_t now_ms) {
   if (info == nullptr) return Refusal{Code::unknown_game, unknown_game(wish.game)};
   const Made made = info->make({wish.options, std::nullopt});
   if (!made.error.empty()) return Refusal{Code::bad_options, made.error};
@@ -68,7 +71,7 @@ Result<TableRow> row_of(const GameInfo* info, const Person& person, const Create
   const bool live = wish.clock.kind != ClockRule::Kind::correspondence && wish.clock.kind != ClockRule::Kind::none;
   const std::int64_t patient_ms = person.account ? kListedMs : kListedOfGuestMs;
   if (wish.listed) row.listed_until_ms = row.setup.created_ms + (live ? kListedLiveMs : patient_ms);
-  if (wish.listed) row.most_listed = person.account ? kMostListedOfAccount : kMostListedOfGuest;
+  if (wish.listed) row.most_listed = person.account ? room.account : room.guest;
   return row;
 }
 
@@ -99,6 +102,7 @@ CommandAnswer answer_of(RunningTable& at, const Change& change) {
 TableService::TableService(const Stores& stores, BotPool& bots, World world, const Settings& settings)
     : stores_(stores),
       world_(std::move(world)),
+      open_games_(settings.open_games),
       files_(world_, kFilesOfOne, kKeptFiles),
       runner_(stores, world_, settings.tables_kept,
               {.on_change = settings.on_change,
@@ -134,7 +138,7 @@ void TableService::tick() {
 
 Detached TableService::create(Person person, CreateTable wish, Done<CreatedTable> done) {
   const GameInfo* info = find_game(wish.game, world_.games);
-  Result<TableRow> wished = row_of(info, person, wish, world_.now_ms());
+  Result<TableRow> wished = row_of(info, person, wish, open_games_(), world_.now_ms());
   if (!wished) co_return done(wished.refusal());
   const auto occupants = co_await callback<Found<std::vector<Occupant>>>(
       [&](auto then) { with_zones(stores_.people, wish.clock, wished->occupants, then); });

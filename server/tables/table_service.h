@@ -16,8 +16,10 @@
 
 namespace cairn {
 
-// Open games that one person may have in the lobby at once.
-inline constexpr int kMostListedOfGuest = 3, kMostListedOfAccount = 10;
+// Open games that one person may have in the lobby at once, as the host has set it.
+struct OpenGameRoom {
+  int account = 10, guest = 3;  // at least 1
+};
 
 struct CreatedTable {
   TableView view;
@@ -33,6 +35,7 @@ class TableService {
     std::function<void(const std::string& table, const std::vector<Occupant>& occupants)> on_change{};
     std::function<void()> thread_wanted{};  // a bot waits for one of our threads, and none is free
     std::function<OneAddress()> one_address = [] { return OneAddress::weigh; };  // how rated games there count
+    std::function<OpenGameRoom()> open_games = [] { return OpenGameRoom(); };    // as the settings say now
   };
 
   TableService(const Stores& stores, BotPool& bots, World world, const Settings& settings);
@@ -106,6 +109,7 @@ class TableService {
 
   const Stores stores_;
   const World world_;
+  const std::function<OpenGameRoom()> open_games_;
   Files files_;
   TableRunner runner_;
   TableListeners listeners_;

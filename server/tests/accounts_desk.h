@@ -38,6 +38,8 @@ struct AccountsTest : ::testing::Test {
   TestStore store{post};
   BotPool bots{1, post};
   PasswordPool pool{{.threads = 1, .waiting = 4, .passes = 1, .memory_bytes = 8192}, post};
+  Admission admission;
+  OpenGameRoom open_games;
   std::unique_ptr<TableService> table_service = make_table_service();
   std::unique_ptr<Accounts> accounts = make_accounts(*table_service);
   DataExport data_export{store, *table_service, world(), export_text};
@@ -49,18 +51,22 @@ struct AccountsTest : ::testing::Test {
   World world() { return world(std::span(&game, 1)); }
   std::unique_ptr<TableService> make_table_service() {
     EXPECT_TRUE(init_tokens());
+    TableService::Settings settings;
+    settings.open_games = [this] { return open_games; };
     return std::make_unique<TableService>(TableService::Stores{store.away, store.lists, store.people, store.tables},
-                                          bots, world(), TableService::Settings{});
+                                          bots, world(), settings);
   }
   std::unique_ptr<Accounts> make_accounts(TableService& of) {
     Accounts::Settings settings;
+    settings.admission = [this] { return admission; };
     settings.ended = [this](const Accounts::Callers& which) {
       for (const TokenHash& token : open) {
         Caller caller = callers[token];
         if (which(caller)) closed.push_back(token);
       }
     };
-    return std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people, store.talk},
+    return std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people,
+                                                       store.registrations, store.second_factors, store.talk},
                                       of, pool, world(), std::move(settings));
   }
   std::map<TokenHash, Caller> callers;  // of the open connections

@@ -15,9 +15,9 @@ struct LinksTest : AccountsTest {
         if (which(callers[token])) closed.push_back(token);
     };
     settings.mail_base = [this] { return base; };
-    accounts =
-        std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people, store.talk},
-                                   *table_service, pool, world(), std::move(settings));
+    accounts = std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people,
+                                                           store.registrations, store.second_factors, store.talk},
+                                          *table_service, pool, world(), std::move(settings));
   }
   // The letters that wait, by address; they are gone afterwards.
   std::map<std::string, std::vector<Letter>> letters() {
@@ -100,15 +100,15 @@ TEST_F(LinksTest, AnAddressIsProvenByWhatIsMailedThere) {
 
 TEST_F(LinksTest, AnotherAddressCountsWhenItIsProvenAndTheOldOneGetsAMail) {
   const Caller ann = proven("Ann", "ann@example.org");
-  wait([&](auto done) { accounts->edit(ann, {"anna@example.org", {}, {}, {}}, done); });
+  wait([&](auto done) { accounts->edit(visit(ann), {"anna@example.org", {}, {}, {}}, done); });
   EXPECT_EQ(parse_json(own(&Accounts::account, ann).body).at("proven"), "ann@example.org");
   EXPECT_EQ(ask({"Ann", ""}).status, 200);
   const std::string before = token_in("ann@example.org", "sign-in");
   EXPECT_EQ(ask_proof(ann).status, 200);
   const std::string proof = token_in("anna@example.org", "address");
-  wait([&](auto done) { accounts->edit(ann, {"other@example.org", {}, {}, {}}, done); });
+  wait([&](auto done) { accounts->edit(visit(ann), {"other@example.org", {}, {}, {}}, done); });
   EXPECT_EQ(code(prove(proof)), "bad-link") << "the account names another one meanwhile";
-  wait([&](auto done) { accounts->edit(ann, {"anna@example.org", {}, {}, {}}, done); });
+  wait([&](auto done) { accounts->edit(visit(ann), {"anna@example.org", {}, {}, {}}, done); });
   EXPECT_EQ(ask_proof(ann).status, 200);
   EXPECT_EQ(prove(token_in("anna@example.org", "address")).status, 200);
   const auto mailed = letters();
@@ -240,7 +240,7 @@ TEST_F(LinksTest, GuessingALinkIsSlow) {
 
 TEST_F(LinksTest, WhereNoMailGoesOutItIsSaid) {
   const Caller ann = proven("Ann", "ann@example.org");
-  wait([&](auto done) { accounts->edit(ann, {"anna@example.org", {}, {}, {}}, done); });
+  wait([&](auto done) { accounts->edit(visit(ann), {"anna@example.org", {}, {}, {}}, done); });
   base = "";
   for (const Reply& reply : {ask({"Ann", ""}), ask({"Nobody", ""}, LinkKind::password), ask_proof(ann)}) {
     EXPECT_EQ(reply.status, 503);

@@ -38,7 +38,7 @@ TEST_F(AccountsTest, SessionsAreListedAndEnded) {
 TEST_F(AccountsTest, ApiTokens) {
   const Caller ann = *who(sign_up("Ann").new_token);
   const auto add = [&](const NewApiToken& wish) {
-    return wait([&](auto done) { accounts->add_api_token(ann, wish, done); });
+    return wait([&](auto done) { accounts->add_api_token(visit(ann), wish, done); });
   };
   const Reply made = add({"my bot", 2, 30});
   ASSERT_EQ(made.status, 200);
@@ -76,7 +76,8 @@ TEST_F(AccountsTest, WhatIsOwnIsStored) {
   const Caller ann = *who(sign_up("Ann").new_token);
   sign_up("Bob");
   const AccountEdit change = {"a@b.example", "I play", {}, true};
-  EXPECT_EQ(parse_json(wait([&](auto done) { accounts->edit(ann, change, done); }).body).at("profile"), "I play");
+  EXPECT_EQ(parse_json(wait([&](auto done) { accounts->edit(visit(ann), change, done); }).body).at("profile"),
+            "I play");
   EXPECT_EQ(wait([&](auto done) { accounts->set_preferences(ann, {R"({"a":[1,2]})"}, done); }).body, R"({"a":[1,2]})");
   const Json account = parse_json(own(&Accounts::account, ann).body);
   EXPECT_EQ(account.at("email"), "a@b.example");
@@ -234,7 +235,7 @@ TEST_F(AccountsTest, WhoIsDeletedIsGoneAndTheGamesStay) {
   const auto table = parse_json(made.body).at("id").get<std::string>();
   wait([&](auto done) { table_service->join(table, bob.person, done); });
   const auto secret = parse_json(wait([&](auto done) {
-                                   accounts->add_api_token(ann, {"x", 7, 30}, done);
+                                   accounts->add_api_token(visit(ann), {"x", 7, 30}, done);
                                  }).body)
                           .at("token");
   tick();

@@ -35,7 +35,7 @@ struct AccountsSuspended : AccountsTest {
 TEST_F(AccountsSuspended, NoDoorOpens) {
   const std::string session = sign_up("Ann").new_token;
   const Caller ann = *who(session);
-  const Reply made = wait([&](auto done) { accounts->add_api_token(ann, {"mine", kAllScopes, 9}, done); });
+  const Reply made = wait([&](auto done) { accounts->add_api_token(visit(ann), {"mine", kAllScopes, 9}, done); });
   const std::string token = parse_json(made.body).at("token");
   connect(session);
   suspend("Ann", now_ms + kDay);

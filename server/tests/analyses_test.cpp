@@ -2,12 +2,12 @@
 // and the puzzles that come of them.
 #include "server/library/analyses.h"
 
-#include "games/solved.h"
 #include "server/library/puzzles.h"
 #include "server/protocol/analysis_from_client.h"
 #include "server/protocol/analysis_to_client.h"
 #include "server/protocol/puzzles_to_client.h"
 #include "server/tests/accounts_desk.h"
+#include "server/tests/missed_win.h"
 
 namespace cairn {
 namespace {
@@ -75,7 +75,7 @@ struct AnalysesTest : AccountsTest {
     command(at, by, Command::Kind::play, word);
   }
   // A game in which the last move throws away what one move alone would have won, and its mover gives up.
-  static const SolvedPosition& solved() { return solved_positions()[3]; }
+  static const SolvedPosition& solved() { return kMissedWin; }
   static int thrown_at() { return static_cast<int>(split_words(solved().moves).size()); }
   std::string finished() {
     const std::string at = table(std::string(solved().game), parse_option_words(solved().options));

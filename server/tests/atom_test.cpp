@@ -270,7 +270,7 @@ TEST_F(AtomTest, SaysWhenTheStoreFails) {
 TEST(AtomText, IsAtom) {
   EXPECT_EQ(moment_text(0), "1970-01-01T00:00:00.000Z");
   EXPECT_EQ(moment_text(1'763'820'180'125), "2025-11-22T14:03:00.125Z");
-  const AtomFeed feed{"urn:uuid:1", "Games of <A>", 0, {{"urn:uuid:2", "t", "", "/t/x", "your-turn", 1'000}}};
+  const AtomFeed feed{"urn:uuid:1", "Games of <A>", "Cairn", 0, {{"urn:uuid:2", "t", "", "/t/x", "your-turn", 1'000}}};
   EXPECT_EQ(atom_text(feed),
             "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
             "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"

@@ -70,8 +70,8 @@ TEST_F(Backup, NeverOverwritesUnasked) {
   EXPECT_EQ(bytes_of(file), "mine");
   EXPECT_EQ(back_up(data, file, true).error, "");
   EXPECT_EQ(bytes_of(file).substr(0, 6), "SQLite");
-  EXPECT_EQ(back_up(data, folder.path(), true).error, folder.path() + " is a folder; name a file in it");
-  EXPECT_NE(back_up(other, folder.path() + "/b", false).error.find("holds no database"), std::string::npos);
+  EXPECT_EQ(back_up(data, folder.path(), true).error, folder.path() + " is a folder; give the name of a file");
+  EXPECT_NE(back_up(other, folder.path() + "/b", false).error.find("contains no database"), std::string::npos);
   EXPECT_NE(back_up(data, folder.path() + "/none/b", false).error.find("No such file"), std::string::npos);
 }
 
@@ -115,7 +115,7 @@ TEST_F(Backup, OnlyASoundFileOfOursIsRestored) {
   std::string torn = good;
   for (std::size_t i = torn.size() / 2; i < torn.size(); ++i) torn[i] = static_cast<char>(i);
   EXPECT_NE(refused(torn), "") << "overwritten";
-  EXPECT_EQ(refused(""), file + " cannot be restored: it is no database of this program");
+  EXPECT_EQ(refused(""), file + " cannot be restored: it is not a database of this program");
   std::ofstream(file, std::ios::binary) << good;
   connect_sqlite(file)->execute("PRAGMA user_version = 999");
   EXPECT_NE(refused(bytes_of(file)).find("newer version"), std::string::npos);
@@ -137,10 +137,10 @@ TEST_F(Backup, AHostReadsBesideAServerAndCannotWrite) {
   EXPECT_EQ(find_games(*opened.db, filter).size(), 0U);
   EXPECT_EQ(find_people(*opened.db, 10).at(0).games, 1);
   EXPECT_THROW(opened.db->execute("DELETE FROM people"), SqlError);
-  EXPECT_NE(open_to_read(other, "").error.find("holds no cairn.db"), std::string::npos);
+  EXPECT_NE(open_to_read(other, "").error.find("contains no cairn.db"), std::string::npos);
   EXPECT_FALSE(fs::exists(other)) << "looking makes nothing";
   connect_sqlite(data + "/cairn.db")->execute("PRAGMA user_version = 1");
-  EXPECT_NE(open_to_read(data, "").error.find("brings it up to date"), std::string::npos);
+  EXPECT_NE(open_to_read(data, "").error.find("migrates it when it starts"), std::string::npos);
 }
 
 }  // namespace

@@ -165,7 +165,7 @@ TEST_F(Backups, TwoServersDoNotShareAFolder) {
   BackupWish theirs = wish;
   theirs.data = other;
   BackupReport refused = make_backup(theirs, {});
-  EXPECT_EQ(refused.error, kept + " holds the backups of another data folder (" + data +
+  EXPECT_EQ(refused.error, kept + " contains the backups of another data folder (" + data +
                                "): choose another backup-folder, or, if no other server uses this one, remove " + kept +
                                "/.cairn-backups");
   EXPECT_EQ(read_bytes(file()), bytes);
@@ -183,11 +183,11 @@ TEST_F(Backups, TwoServersDoNotShareAFolder) {
   ASSERT_EQ(::flock(held, LOCK_EX), 0);
   wish.now_ms += kDay;
   EXPECT_EQ(make_backup(wish, mine).error,
-            "another server is making a backup in " + wish.folder + ": give each server a backup-folder of its own");
+            "another server is making a backup in " + wish.folder + ": give each server its own backup-folder");
   ::close(held);
   EXPECT_EQ(make_backup(wish, mine).error, "");
   EXPECT_EQ(make_backup(wish, mine).error,
-            wish.folder + "/" + backup_name(wish.now_ms) + " exists already, and no backup is replaced");
+            wish.folder + "/" + backup_name(wish.now_ms) + " already exists; backups are never replaced");
 }
 
 // A disk that is not mounted: the backups would go to the one below.

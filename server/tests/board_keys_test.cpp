@@ -68,23 +68,23 @@ Played played(const GameInfo& info, const std::string& options, const std::vecto
 }
 
 // The words of a flat board, turned and mirrored by hand.
-std::string turned(const Position& position, int columns, int x, int y, int way) {
-  if ((way & 1) != 0) x = columns - 1 - x;
-  if ((way & 2) != 0) y = columns - 1 - y;
+std::string turned(const Position& position, GridSize size, int x, int y, int way) {
+  if ((way & 1) != 0) x = size.columns - 1 - x;
+  if ((way & 2) != 0) y = size.rows - 1 - y;
   if ((way & 4) != 0) std::swap(x, y);
   return position.name({0, static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y)});
 }
 
-void expect_same_turned(const std::string& game, const std::string& options, int columns,
+void expect_same_turned(const std::string& game, const std::string& options, GridSize size,
                         const std::vector<std::pair<int, int>>& points, int shift) {
   const GameInfo& info = *find_game(game);
   const Position start = start_of(info, options);
   std::vector<Played> all;
-  for (int way = 0; way < 8; ++way) {
+  for (int way = 0; way < (size.square() ? 8 : 4); ++way) {
     std::vector<std::string> words;
     words.reserve(points.size());
     for (const auto& [x, y] : points)
-      words.push_back(turned(start, columns, (x + shift * way) % columns, (y + 2 * shift * way) % columns, way));
+      words.push_back(turned(start, size, (x + shift * way) % size.columns, (y + 2 * shift * way) % size.rows, way));
     all.push_back(played(info, options, words));
     EXPECT_EQ(all[0].game, all.back().game) << game << " turned " << way;
     EXPECT_EQ(all[0].positions, all.back().positions) << game << " turned " << way;
@@ -97,9 +97,23 @@ void expect_same_turned(const std::string& game, const std::string& options, int
 const std::vector<std::pair<int, int>> kPoints{{2, 1}, {4, 4}, {1, 2}, {3, 0}, {0, 4}, {2, 3}};
 
 TEST(BoardKeys, ATurnedBoardIsTheSame) {
-  expect_same_turned("go", "size=9", 9, kPoints, 0);
-  expect_same_turned("margo", "size=6", 6, kPoints, 0);
-  expect_same_turned("toroidal", "size=7", 7, kPoints, 1);  // and shifted
+  expect_same_turned("go", "size=9", square_grid(9), kPoints, 0);
+  expect_same_turned("margo", "size=6", square_grid(6), kPoints, 0);
+  expect_same_turned("toroidal", "size=7", square_grid(7), kPoints, 1);  // and shifted
+  expect_same_turned("go", "size=8x5", {8, 5}, kPoints, 0);
+  expect_same_turned("toroidal", "size=5x8", {5, 8}, kPoints, 1);
+}
+
+TEST(BoardKeys, ARectangleIsNotTurnedByAQuarter) {
+  const GameInfo& go = *find_game("go");
+  const Played low = played(go, "size=13x9", {"A2"});
+  for (const std::string alike : {"N2", "A8", "N8"}) {
+    EXPECT_EQ(played(go, "size=13x9", {alike}).positions.back(), low.positions.back()) << alike;
+    EXPECT_EQ(played(go, "size=13x9", {alike}).moves, low.moves) << alike;
+  }
+  for (const std::string other : {"B1", "M9", "A3"})
+    EXPECT_NE(played(go, "size=13x9", {other}).positions.back(), low.positions.back()) << other;
+  EXPECT_NE(played(go, "size=9x13", {"A2"}).positions.back(), low.positions.back());
 }
 
 TEST(BoardKeys, OtherGamesAndMovesAreOthers) {

@@ -35,7 +35,7 @@ TEST(CodedMessage, KeepsCodeAndArguments) {
 
 TEST(CodedMessage, IsASentenceForAReason) {
   const Refusal refusal{Code::illegal_move, Reason::occupied, 0, Reason::occupied, {}};
-  EXPECT_EQ(refusal.message, "there is a piece already");
+  EXPECT_EQ(refusal.message, "there is already a piece there");
   EXPECT_EQ(refusal.message.code(), "occupied");
 }
 

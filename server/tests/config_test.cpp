@@ -29,6 +29,7 @@ SettingValue other(const Setting& setting) {
   const SettingValue usual = setting.get(ServerConfig{});
   if (const auto* flag = std::get_if<bool>(&usual)) return !*flag;
   if (const auto* whole = std::get_if<std::int64_t>(&usual)) return *whole + 7;
+  if (setting.key == "database-replica") return Lines{"postgresql://ann@db2.example/cairn"};
   if (setting.key == "host-names") return Lines{"cairn", "play.example.net"};
   if (std::holds_alternative<std::vector<std::string>>(usual)) return Lines{"10.0.0.0/8", "2001:db8::1"};
   if (setting.key == "log-level") return "warning";
@@ -39,6 +40,10 @@ SettingValue other(const Setting& setting) {
   if (setting.key == "public-url") return "https://play.example.org";
   if (setting.key == "database") return "postgresql://ann@db.example/cairn";
   if (setting.key == "mail-relay") return "smtp://127.0.0.1:25";
+  if (setting.key == "registration") return "by-approval";
+  if (setting.key == "second-factor") return "moderators";
+  if (setting.key == "club-name") return "Go \"club\" # Ulm";
+  if (setting.key == "club-accent") return "#0a5fb8";
   if (setting.key == "rated-at-one-address") return "whole";
   if (setting.key == "mail-relay-tls") return "optional";
   if (setting.key == "mail-from") return "Cairn <play@example.org>";
@@ -66,7 +71,7 @@ TEST(Config, EnginesArePrintedAndReadBack) {
       "},\n]\n"
       "[[engine]]\nname = \"b\"\ncommand = [\"/a b/k\", \"\", \"-t={threads}\"]\nprotocol = \"kata-analysis\"\ngames = "
       "[\"GO\"]\n"
-      "sizes = [9, 13]\nmay-play = false\nmay-analyse = true\nprocesses = 2\nthreads = 3\nmemory = 4\n"
+      "sizes = [9, 13, \"13x9\"]\nmay-play = false\nmay-analyse = true\nprocesses = 2\nthreads = 3\nmemory = 4\n"
       "analysis-visits = 5\nstart-seconds = 6\nlate-seconds = 7.5\n",
       config);
   EXPECT_EQ(faults, Lines{});
@@ -77,6 +82,7 @@ TEST(Config, EnginesArePrintedAndReadBack) {
   EXPECT_EQ(config.engines[1].command, (Lines{"/a b/k", "", "-t={threads}"}));
   EXPECT_EQ(config.engines[1].games, Lines{"go"});
   EXPECT_EQ(config.engines[1].late_seconds, 7.5);
+  EXPECT_EQ(config.engines[1].sizes, (std::vector<GridSize>{{9, 9}, {13, 13}, {13, 9}}));
   EXPECT_EQ(read(config_text(config), again), Lines{});
   EXPECT_EQ(again.engines, config.engines);
 }
@@ -92,6 +98,8 @@ TEST(Config, AWrongEngineIsReportedWithItsLine) {
   const std::pair<const char*, const char*> kWrong[]{
       {"levl = 1\n", "cairn.toml:6: \"levl\" is not a setting of an engine"},
       {"sizes = [0]\n", "cairn.toml:6: \"sizes\" has an invalid value"},
+      {"sizes = [\"13x26\"]\n", "cairn.toml:6: \"sizes\" has an invalid value"},
+      {"sizes = [\"wide\"]\n", "cairn.toml:6: \"sizes\" has an invalid value"},
       {"protocol = \"uci\"\n", "it must be \"gtp\" or \"kata-analysis\""},
       {"threads = 0\n", "it must be a whole number from 1 to 1024"},
       {"[[engine]]\nname = \"e\"\ncommand = \"y\"\ngames = [\"go\"]\nmay-play = false\n", "the name of another engine"},
@@ -109,7 +117,7 @@ TEST(Config, AWrongEngineIsReportedWithItsLine) {
       {"[[engine]]\nname = \"f\"\ncommand = \"y\"\nprotocol = \"kata-analysis\"\ngames = [\"margo\"]\nmay-play = "
        "false\n",
        "cannot play margo by kata-analysis"},
-      {"may-play = false\n", "so it plays none of them"},
+      {"may-play = false\n", "remove one of the two"},
       {"threads = 2\n", "threads = 2, but its command has no {threads}"},
       {"[[engine]]\nname = \"f\"\ncommand = \"y\"\ngames = [\"go\"]\nmay-play = false\nmay-analyse = false\n",
        "may neither play nor analyse"},
@@ -125,6 +133,39 @@ TEST(Config, APasswordIsNotPrinted) {
   const std::string text = config_text(config);
   EXPECT_EQ(text.find("top-secret"), std::string::npos) << text;
   EXPECT_NE(text.find("db.example"), std::string::npos) << text;
+}
+
+TEST(Config, WhatIsNoAddressOfADatabaseIsNotShown) {
+  ServerConfig config;
+  config.database = "host=db1 password=s3cret";
+  config.database_replica = {"host=db2 password=s3cret", "postgresql://u:s3cret@standby/x",
+                             "postgresql://u:s3cret@[h/x"};
+  const std::string text = config_text(config);
+  EXPECT_EQ(text.find("s3cret"), std::string::npos) << text;
+  EXPECT_NE(text.find("\ndatabase = \"\"\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("database-replica = [\"postgresql://u@standby/x\"]"), std::string::npos) << text;
+}
+
+TEST(Config, ReplicasNeedAPostgres) {
+  ServerConfig config;
+  config.database_replica = {"postgresql://u:pass4711@standby/x"};
+  EXPECT_EQ(config.replica_fault().rfind("database-replica needs a PostgreSQL database: a data folder has no", 0), 0U);
+  EXPECT_EQ(config.faults(), Lines{config.replica_fault()});
+  config.database = "postgresql://u@main/x";
+  EXPECT_EQ(config.replica_fault(), "");
+  const std::string text = config_text(config);
+  EXPECT_EQ(text.find("pass4711"), std::string::npos);
+  EXPECT_NE(text.find("database-replica = [\"postgresql://u@standby/x\"]"), std::string::npos) << text;
+  config.database_replica.emplace_back("mysql://u:pass4711@h/x");
+  EXPECT_NE(config.replica_fault().find("right is postgresql://"), std::string::npos);
+  EXPECT_EQ(config.replica_fault().find("pass4711"), std::string::npos);
+  config.database_replica = {"postgresql://u@h/x", "postgresql://u:pass4711@h/x"};
+  EXPECT_EQ(config.replica_fault(), "database-replica names postgresql://u@h/x twice");
+  const Setting* lag = find_setting("database-replica-lag");
+  EXPECT_EQ(set_from_text(*lag, "60", config), "");
+  EXPECT_NE(set_from_text(*lag, "61", config), "") << "names that nobody has any more stand there for so long";
+  config.database_replica.assign(9, "postgresql://standby/x");
+  EXPECT_NE(config.replica_fault().find("at most 8"), std::string::npos);
 }
 
 TEST(Config, TheRelaysPasswordIsNotPrinted) {
@@ -195,11 +236,11 @@ TEST(Config, AllFaultsOfAFileAreReportedWithTheirLines) {
       "cairn.toml:2: \"prot\" is not a setting; did you mean \"port\"?",
       "cairn.toml:3: \"port\" has an invalid value; it must be a whole number from 0 to 65535",
       "cairn.toml:4: \"bot_threads\" is not a setting; did you mean \"bot-threads\"?",
-      "cairn.toml:5: \"log-level\" has an invalid value; it must be one of \"debug\", \"info\", \"warning\", "
-      "\"error\"",
+      ("cairn.toml:5: \"log-level\" has an invalid value; it must be one of \"debug\", \"info\", \"warning\", "
+       "\"error\""),
       "cairn.toml:6: \"metrics\" has an invalid value; it must be true or false",
-      "cairn.toml:7: \"metrics-from\" has an invalid value; it must be a list of addresses, such as "
-      "[\"127.0.0.1\", \"10.0.0.0/8\", \"::1\"]",
+      ("cairn.toml:7: \"metrics-from\" has an invalid value; it must be a list of addresses, such as "
+       "[\"127.0.0.1\", \"10.0.0.0/8\", \"::1\"]"),
       "cairn.toml:9: \"requests-at-once\" has an invalid value; it must be a number from 0.01 to 1000000",
       "cairn.toml:10: [server] is a section; settings have no sections, as in `port = 8080`",
   };

@@ -9,8 +9,10 @@
 #include "server/net/server.h"
 #include "server/store/backups.h"
 #include "server/store/migrations.h"
+#include "server/store/postgres.h"
 #include "server/store/sealer.h"
 #include "server/store/sqlite_connection.h"
+#include "server/tests/postgres_cluster.h"
 #include "server/tests/store_checks.h"
 
 namespace cairn {
@@ -59,7 +61,7 @@ TEST_F(Doctor, FindsNoFaultWhereAllIsWell) {
   for (const Finding& one : net::examine(wish)) EXPECT_NE(one.health, Health::fault) << one.subject << one.found;
   says("version", "ok: Cairn 1.2.3, OpenSSL 3");
   says("version", "ok: SQLite 3");
-  says("folder", "ok: " + config.data + " is in use by no server");
+  says("folder", "ok: " + config.data + " is not in use");
   says("database", "ok: no damage: the whole database was checked");
   says("key", "ok: " + config.data + "/secrets.key can be read");
   wish.whole_database = false;
@@ -77,12 +79,12 @@ TEST_F(Doctor, ChangesNothing) {
 TEST_F(Doctor, SaysWhereItCannotLook) {
   config.data = folder.path() + "/loop";
   fs::create_symlink("loop", config.data);
-  says("folder", "fault: cannot look at " + config.data + ": Too many levels of symbolic links");
-  says("database", "fault: cannot look at " + config.data + "/cairn.db: Too many levels");
+  says("folder", "fault: cannot read " + config.data + ": Too many levels of symbolic links");
+  says("database", "fault: cannot read " + config.data + "/cairn.db: Too many levels");
   EXPECT_EQ(of("folder").find("there is no"), std::string::npos);
   config.backup_folder = config.data;
-  says("backup", "fault: cannot look at " + config.data + ": Too many levels");
-  says("backup", "fault: cannot look at " + config.data + "/backups.json: Too many levels");
+  says("backup", "fault: cannot read " + config.data + ": Too many levels");
+  says("backup", "fault: cannot read " + config.data + "/backups.json: Too many levels");
 }
 
 TEST_F(Doctor, SaysWhatIsFoundAsItIsFound) {
@@ -95,7 +97,7 @@ TEST_F(Doctor, SaysWhatIsFoundAsItIsFound) {
 TEST_F(Doctor, RootMayLookAtFilesOfTheServersUser) {
   if (::geteuid() != 0) GTEST_SKIP() << "not root";
   ASSERT_EQ(::chown((config.data + "/cairn.db").c_str(), 12'345, 12'345), 0);
-  EXPECT_EQ(of("folder"), "ok: " + config.data + " is in use by no server\n");
+  EXPECT_EQ(of("folder"), "ok: " + config.data + " is not in use\n");
 }
 
 TEST_F(Doctor, FindsThatTheKeyIsMissingOrAnother) {
@@ -107,7 +109,7 @@ TEST_F(Doctor, FindsThatTheKeyIsMissingOrAnother) {
   fs::rename(file, folder.path() + "/away");
   says("key", "fault: there is no file " + file + ", and secrets in the database are sealed with it");
   std::ofstream(file) << std::string(64, 'a') << "\n";
-  says("key", "fault: " + file + " is another key than the one that sealed");
+  says("key", "fault: " + file + " is not the key that sealed");
 }
 
 TEST_F(Doctor, FindsThatTheBackupsAreGone) {
@@ -121,16 +123,16 @@ TEST_F(Doctor, FindsThatTheBackupsAreGone) {
   report.restore_postponed = "the disk is full";
   ASSERT_EQ(write_backup_report(config.data, report), "");
   says("backup", "fault: the last backup, " + report.file + ", is gone");
-  says("restore", "warning: no restore could be tried: the disk is full");
+  says("restore", "warning: the test restore of a backup was not possible: the disk is full");
   std::ofstream(report.file) << "a backup";
   says("backup", "ok: the last one is less than a minute old");
   const std::string kept = config.backup_folder;
   config.backup_folder = folder.path() + "/new";
-  says("backup", "warning: " + config.backup_folder + " holds no backup");
+  says("backup", "warning: " + config.backup_folder + " contains no backup");
   config.backup_folder = kept;
   fs::remove_all(kept);
   fs::create_symlink("kept", kept);
-  says("backup", "fault: cannot look at the last backup");
+  says("backup", "fault: cannot read the last backup");
 }
 
 TEST_F(Doctor, NamesFaultsOfSettings) {
@@ -139,7 +141,7 @@ TEST_F(Doctor, NamesFaultsOfSettings) {
   config.web = folder.path();
   says("settings", "fault: cairn.toml:1: \"prot\" is not a setting");
   says("settings", "fault: mail-relay needs a sender");
-  says("settings", "warning: the folder of web");
+  says("settings", "warning: the web folder");
   config.database = "postgresql://ann:top-secret@127.0.0.1:1/none";
   config.backup_folder = "x";
   says("settings", "fault: backup-folder and backup-command are for a data folder");
@@ -155,11 +157,51 @@ TEST_F(Doctor, NeverPrintsASecret) {
   wish.file = folder.path() + "/cairn.toml";
   std::ofstream(wish.file) << "mail-relay-password = \"top-secret\"\n";
   fs::permissions(wish.file, fs::perms::all);
-  says("settings", "warning: others may read " + wish.file);
+  says("settings", "warning: other users can read " + wish.file);
   says("database", "fault: the database in postgresql://ann@127.0.0.1:1/none cannot be read");
   says("mail", "fault: smtp://127.0.0.1:1 cannot be used");
   for (const Finding& one : net::examine(wish))
     EXPECT_EQ((one.found + one.advice).find("top-secret"), std::string::npos) << one.found;
+}
+
+TEST_F(Doctor, LooksAtReplicas) {
+  PostgresCluster primary;
+  primary.execute("CREATE DATABASE cairn");
+  PostgresCluster standby(&primary);
+  primary.wait_for_no_standby();
+  ASSERT_FALSE(HasFailure());
+  EXPECT_EQ(of("replica"), "") << "none is set";
+  config.database_replica = {standby.url("cairn")};
+  says("settings", "fault: database-replica needs a PostgreSQL database");
+  config.database = primary.url("cairn");
+  ASSERT_TRUE(open_postgres_store(config.database, loop.post()).store);
+  const std::string name = shown_postgres_url(standby.url("cairn"));
+  says("replica", "ok: " + name);
+  standby.execute("SELECT pg_wal_replay_pause()");
+  primary.execute("CREATE TABLE more (a INT)", "cairn");
+  says("replica", "warning: " + name + " is ");
+  standby.execute("SELECT pg_wal_replay_resume()");
+  primary.execute("DO 'BEGIN ASSERT NOT EXISTS (SELECT 1 FROM replica_marks); END'", "cairn");  // it takes back its own
+  config.database_replica = {primary.url("cairn")};
+  says("replica", "it accepts writes: it is no standby");
+  config.database_replica = {"postgresql://u:top-secret@127.0.0.1:1/x"};
+  says("replica", "warning: postgresql://u@127.0.0.1:1/x cannot be read");
+}
+
+TEST_F(Doctor, TellsAReplicaOfAnOldPrimary) {
+  PostgresCluster primary;
+  primary.execute("CREATE DATABASE cairn");
+  ASSERT_TRUE(open_postgres_store(primary.url("cairn"), loop.post()).store);
+  PostgresCluster standby(&primary), promoted(&primary);
+  primary.wait_for_no_standby();
+  standby.wait_until_up();
+  promoted.wait_until_up();
+  ASSERT_FALSE(HasFailure());
+  promoted.promote();
+  primary.execute("CREATE TABLE much AS SELECT generate_series(1, 200000) AS a", "cairn");
+  config.database = promoted.url("cairn");
+  config.database_replica = {standby.url("cairn")};
+  says("replica", "fault: " + shown_postgres_url(standby.url("cairn")) + " does not show what was just written");
 }
 
 TEST_F(Doctor, SaysWhatAnotherVersionMeans) {
@@ -184,7 +226,7 @@ TEST_F(Doctor, FindsDamage) {
 
 TEST_F(Doctor, LooksAtTheFolder) {
   fs::permissions(config.data + "/cairn.db", fs::perms::others_read, fs::perm_options::add);
-  says("folder", "warning: others may read " + config.data + "/cairn.db");
+  says("folder", "warning: other users can read " + config.data + "/cairn.db");
   std::ofstream(config.data + "/secrets.key") << "no key";
   says("key", "fault: ");
   config.disk_reserve = 1'000'000;
@@ -210,7 +252,7 @@ TEST_F(Doctor, LooksAtBackups) {
   report.restored_ms -= std::int64_t{50} * 86'400'000;
   ASSERT_EQ(write_backup_report(config.data, report), "");
   says("backup", "fault: the last backup is 3 days old");
-  says("restore", "warning: no restore of a backup was tried in the last 40 days");
+  says("restore", "warning: no backup was restored as a test in the last 40 days");
   report.error = "the disk is away";
   report.restore_error = "its digest is wrong";
   ASSERT_EQ(write_backup_report(config.data, report), "");

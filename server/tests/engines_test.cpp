@@ -45,7 +45,7 @@ struct HostsEngines : ::testing::Test {
     spec.name = "tested";
     spec.command = command;
     spec.games = {"go"};
-    spec.sizes = {9};
+    spec.sizes = {square_grid(9)};
     spec.levels = {{.level = 5}};
     spec.late_seconds = 20;
     return spec;
@@ -150,9 +150,30 @@ TEST_F(HostsEngines, OnlyItsGamesSizesAndLevels) {
   other = turn;
   other.options = {{"size", "13"}};
   EXPECT_EQ(engines->move(other, kGoOn), std::nullopt);
+  other.options = {{"size", "9x13"}};
+  EXPECT_EQ(engines->move(other, kGoOn), std::nullopt);
   other.options = {};  // 19x19
   EXPECT_EQ(engines->move(other, kGoOn), std::nullopt);
   EXPECT_EQ(status().missed, 0U);
+}
+
+TEST_F(HostsEngines, ARectangleIsForWhoKnowsThem) {
+  EngineSpec some = odd({"reply", "C2"});
+  some.sizes = {{5, 2}};
+  run(some);
+  turn.options = {{"size", "5x2"}};
+  EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);
+  EXPECT_NE(all_reports().find("it cannot be told the option size=5x2"), std::string::npos) << all_reports();
+  turn.options = {{"size", "5"}};
+  EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);
+  engines.reset();
+  for (EngineSpec wide : {odd({"wide", "E2"}), odd({"kata", "wide"})}) {  // answer by the sides that they were told
+    wide.sizes = {{5, 2}};
+    run(wide);
+    turn.options = {{"size", "5x2"}};
+    EXPECT_EQ(engines->move(turn, kGoOn), "E2") << all_reports();
+    engines.reset();
+  }
 }
 
 TEST_F(HostsEngines, ALieReachesNoTable) {
@@ -212,11 +233,11 @@ TEST_F(HostsEngines, WhoCannotBeToldTheRulesIsNotAsked) {
   const GameInfo& margo = *find_game("margo");
   EngineSpec stranger = odd({"reply", "A1"});
   stranger.games = {"margo"};
-  stranger.sizes = {4};
+  stranger.sizes = {square_grid(4)};
   run(stranger);
   turn = {&margo, {{"size", "4"}, {"height", "3"}}, {}, seat_at(0), 5, 0.2, 0};
   EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);
-  EXPECT_NE(all_reports().find("it cannot be told the option height=3"), std::string::npos) << all_reports();
+  EXPECT_NE(all_reports().find("it does not accept the option height=3"), std::string::npos) << all_reports();
   EXPECT_EQ(status().ready, 1);
   turn.options = {{"size", "4"}};
   EXPECT_EQ(engines->move(turn, kGoOn), "A1") << all_reports();
@@ -225,13 +246,13 @@ TEST_F(HostsEngines, WhoCannotBeToldTheRulesIsNotAsked) {
 TEST_F(HostsEngines, AnotherCairnSaysWhichRulesItPlaysBy) {
   EngineSpec own = odd({"cairn", R"({"size": "4", "height": "3"})"});
   own.games = {"margo", "spargo"};
-  own.sizes = {4};  // Spargo has no such option
+  own.sizes = {square_grid(4)};  // Spargo has no such option
   run(own);
   turn = {find_game("margo"), {{"size", "4"}, {"height", "3"}}, {}, seat_at(0), 5, 0.2, 0};
   EXPECT_EQ(engines->move(turn, kGoOn), "A1") << all_reports();
   turn.options = {{"size", "4"}};
   EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);
-  EXPECT_NE(all_reports().find("it does not play with the option height=0"), std::string::npos) << all_reports();
+  EXPECT_NE(all_reports().find("it does not support the option height=0"), std::string::npos) << all_reports();
   turn.info = find_game("spargo");
   turn.options = {};
   EXPECT_EQ(engines->move(turn, kGoOn), std::nullopt);

@@ -128,6 +128,28 @@ void check_positions(LibraryDesk& desk) {
   EXPECT_EQ(played_there(desk.db, desk.library, position_after({})).size(), 1U) << "13x13 is another board";
 }
 
+void check_patterns(LibraryDesk& desk) {
+  const auto find = [&](std::string_view rows, const LibraryQuery& filters = {}) {
+    const View view = find_game("go")->make({{{"size", "9"}}, std::nullopt}).position.view(Viewer::referee);
+    auto pattern = std::make_shared<BoardPattern>();
+    EXPECT_EQ(pattern->read(view, rows, PatternPlace::corner).english(), "");
+    LibraryQuery query = filters;
+    query.game_class = "go-9";
+    query.pattern = [pattern](std::string_view changes) { return pattern->find(changes); };
+    return query;
+  };
+  // The first moves are A7, B7, C7: the third row from the corner.
+  EXPECT_EQ(desk.find(find("..|..|BW")), (Numbers{1, 2}));
+  EXPECT_EQ(desk.list(find("..|..|BW")).games[0].ply, 2);
+  EXPECT_EQ(desk.find(find("W.|..|BW")), Numbers{1}) << "its last move is in the corner";
+  EXPECT_EQ(desk.list(find("W.|..|BW")).games[0].ply, 22);
+  EXPECT_EQ(desk.find(find("..|..|BW", {.player = "cid"})), Numbers{2});
+  EXPECT_EQ(desk.find(find("..|..|WB")), Numbers{}) << "not with other colours";
+  const LibraryList part = desk.list(find("..|..|BW"), 1);
+  ASSERT_EQ(part.next, 1);
+  EXPECT_EQ(desk.find(find("..|..|BW", {.after = *part.next})), Numbers{2});
+}
+
 void check_once(LibraryDesk& desk) {
   EXPECT_EQ(desk.add({game_of(long_game("PB[Other]PW[Names]", "aa", true))}), 0U) << "mirrored";
   EXPECT_EQ(desk.add({game_of(long_game("PB[Other]PW[Names]", "ha"))}), 1U);
@@ -155,7 +177,8 @@ void check_removal(LibraryDesk& desk) {
   EXPECT_TRUE(remove_library(desk.db, libraries_to_remove(desk.db)[0], [] { return true; }));
   EXPECT_TRUE(libraries_to_remove(desk.db).empty());
   ASSERT_EQ(list_libraries(desk.db).size(), 1U);
-  for (const char* table : {"SELECT COUNT(*) FROM library_games", "SELECT COUNT(*) FROM library_records"})
+  for (const char* table : {"SELECT COUNT(*) FROM library_games", "SELECT COUNT(*) FROM library_records",
+                            "SELECT COUNT(*) FROM library_changes"})
     EXPECT_EQ(desk.db.run(table).integer(0, 0), 1) << table;
   EXPECT_THROW(desk.add({game_of(long_game("", "aa"))}), SqlError) << "it is gone";
 }
@@ -166,6 +189,7 @@ void check_library(SqlConnection& db) {
   fill_library(desk);
   check_searches(desk);
   check_positions(desk);
+  check_patterns(desk);
   check_once(desk);
   check_removal(desk);
 }
@@ -248,8 +272,13 @@ TEST(Libraries, QueriesAreRead) {
   EXPECT_EQ(query.after, 7);
   EXPECT_NE(wrong("position=...").find("game"), std::string::npos);
   for (const char* bad : {"size=9", "game=go&size=99", "game=nothing", "since=2000", "result=maybe", "after=-1",
-                          "after=x", "player=a&player=b", "colour=red"})
+                          "after=x", "player=a&player=b", "colour=red", "pattern=B", "game=go&pattern=B",
+                          "game=go&size=9&pattern=B&place=middle", "game=go&size=9&pattern=B&position=B"})
     EXPECT_NE(wrong(bad), "nothing") << bad;
+  const auto pattern = wish("game=go&size=9&place=side&pattern=B.%7C%3FW");
+  ASSERT_TRUE(std::holds_alternative<LibraryWish>(pattern)) << wrong("game=go&size=9&place=side&pattern=B.%7C%3FW");
+  EXPECT_EQ(std::get<LibraryWish>(pattern).pattern, "B.|?W");
+  EXPECT_EQ(std::get<LibraryWish>(pattern).place, PatternPlace::side);
 }
 
 TEST(Libraries, PositionsAreReadOfTheRightShapeAlone) {

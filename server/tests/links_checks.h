@@ -30,13 +30,14 @@ struct LinkStoreDesk : PeopleDesk {
   }
   How reset(const MailedLink& one, const std::string& password) {
     return write(
-        [&](auto done) { store.links.reset_password(one, password, letter(one.person, "set " + password), done); });
+        [&](auto done) { store.links.reset_password(one, password, {}, letter(one.person, "set " + password), done); });
   }
   // Where letters wait, and which is the first.
   std::vector<std::string> waiting(std::int64_t now = 1'000) {
     const auto all =
         *loop.read<std::vector<Delivery>>([&](auto done) { store.outbox.take_mails(now, now + 1, 10, done); }).value;
     std::vector<std::string> out;
+    out.reserve(all.size());
     for (const Delivery& one : all) out.push_back(one.hook.url + " " + one.notice.id);
     std::sort(out.begin(), out.end());
     return out;
@@ -121,7 +122,7 @@ inline void check_reset_links(Store& store, Loop& loop) {
   // A password that was changed ends links; so does the account's end; so does time.
   const MailedLink bobs = desk.link(12, LinkKind::password, bob, "bob@club.example");
   EXPECT_EQ(desk.add(bobs, bob), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { store.people.set_password(bob, "hash of Bob", "new", token(2), done); }),
+  EXPECT_EQ(desk.write([&](auto done) { store.people.set_password(bob, "hash of Bob", "new", token(2), {}, done); }),
             How::durable);
   EXPECT_FALSE(desk.find(12, LinkKind::password));
   const MailedLink more = desk.link(13, LinkKind::session, bob, "bob@club.example");

@@ -36,8 +36,9 @@ struct LobbyTest : AccountsTest {
 };
 
 TEST_F(LobbyTest, NobodyHasMoreThanTheirOpenGames) {
-  for (const auto& [person, most] : {std::pair(gus, kMostListedOfGuest), std::pair(ann, kMostListedOfAccount)}) {
+  for (const auto& [person, most] : {std::pair(gus, OpenGameRoom().guest), std::pair(ann, OpenGameRoom().account)}) {
     std::vector<std::string> mine;
+    mine.reserve(static_cast<std::size_t>(most));
     for (int i = 0; i < most; ++i) mine.push_back(opened(person));
     const Reply refused = make(person);
     EXPECT_EQ(refused.status, 409);
@@ -48,6 +49,26 @@ TEST_F(LobbyTest, NobodyHasMoreThanTheirOpenGames) {
     EXPECT_EQ(make(person).status, 200);
   }
   EXPECT_EQ(listed(ann).size(), 13U);
+}
+
+TEST_F(LobbyTest, AHostSaysHowManyOpenGamesSomebodyMayHave) {
+  open_games = {2, 1};
+  opened(gus);
+  const Reply second = make(gus);
+  EXPECT_EQ(code(second), "too-many-kept");
+  EXPECT_NE(second.body.find("you have 1 open game in the lobby"), std::string::npos) << second.body;
+  opened(ann);
+  opened(ann);
+  EXPECT_NE(make(ann).body.find("you have 2 open games"), std::string::npos);
+  open_games = {12, 1};  // set anew while the server runs
+  std::string last;
+  for (int i = 2; i < 12; ++i) last = opened(ann);
+  EXPECT_EQ(code(make(ann)), "too-many-kept");
+  EXPECT_EQ(listed(gus).size(), 11U) << "ten of one person are shown";
+  open_games = {5, 1};
+  EXPECT_EQ(take_back(last, ann).status, 200);
+  EXPECT_EQ(listed(gus).size(), 11U) << "what is there stays";
+  EXPECT_EQ(code(make(ann)), "too-many-kept") << "eleven are more than five";
 }
 
 TEST_F(LobbyTest, OpenGamesWaitForATime) {
@@ -109,7 +130,7 @@ TEST_F(LobbyTest, AccountsOfOneAddressTakeTheirTurnTogether) {
       accounts->sign_up(visit({}, "10.0.0.7"), {name, "password of " + name, "", false}, done);
     });
     const Person person = who(made.new_token)->person;
-    for (int k = 0; k < kMostListedOfAccount; ++k) newest = opened(person, "correspondence 3d");
+    for (int k = 0; k < open_games.account; ++k) newest = opened(person, "correspondence 3d");
   }
   const Json cards = listed(gus);
   ASSERT_EQ(cards.size(), 200U);
@@ -178,6 +199,7 @@ TEST_F(LobbyTest, WhoOpenedAGameTakesItBack) {
   const std::string rude = opened(gus);
   Person mod = ann;
   mod.role = Role::moderator;
+  store.people.set_role(mod.name, Role::moderator, [](const Written&) {});
   EXPECT_EQ(take_back(rude, mod).status, 200);
   EXPECT_TRUE(listed(ann).empty());
 }

@@ -61,7 +61,7 @@ TEST_F(MailCommandsTest, TwoPlayAGameByMail) {
   EXPECT_EQ(mail(of("anna", "margo move 101 anna c5")).size(), 2U);
   // A draw: proposed and accepted.
   const auto offered = mail(of("bob", "margo move 101 bob propose"));
-  EXPECT_TRUE(says(offered.front().letter.text, "bob proposes a draw")) << offered.front().letter.text;
+  EXPECT_TRUE(says(offered.front().letter.text, "bob offers a draw")) << offered.front().letter.text;
   const auto over = mail(of("anna", "margo move 101 anna accept"));
   ASSERT_EQ(over.size(), 3U) << "both are told that it is over";
   EXPECT_EQ(to(over, "bob")->letter.subject, "Margo Board 101");
@@ -182,7 +182,7 @@ TEST_F(MailCommandsTest, ASeekByMailHasOneAnswer) {
   EXPECT_EQ(to(second, "bob")->letter.subject, "New Go Board 101 anna");
   EXPECT_FALSE(to(second, "bob")->letter.reply.empty());
   EXPECT_TRUE(says(to(second, "bob")->letter.text, "go qmove 101")) << to(second, "bob")->letter.text;
-  EXPECT_TRUE(says(to(second, "anna")->letter.text, "To play, answer this mail"));
+  EXPECT_TRUE(says(to(second, "anna")->letter.text, "To play, reply to this mail"));
   // One who does not play himself hears that it has begun.
   const auto others = mail(of("zoe", "go challenge -size=5 anna bob"));
   ASSERT_EQ(others.size(), 3U);
@@ -461,7 +461,7 @@ TEST_F(MailCommandsTest, AMoveThatComesByAListIsPlayedAndNothingIsAnswered) {
   EXPECT_TRUE(sent().empty());
   const MailOutcome late = by_list(own, "Re:", "d5", "Precedence: bulk\r\n");
   EXPECT_EQ(late.verdict, MailVerdict::refused);
-  EXPECT_EQ(late.message, "Nothing was played: it is not that side's turn.");
+  EXPECT_EQ(late.message, "Nothing was played: it is not your turn.");
 }
 
 TEST_F(MailCommandsTest, WhileTheDatabaseIsAwayMailsComeAgainAndAreDoneOnce) {

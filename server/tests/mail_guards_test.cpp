@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "notation/thread_work.h"
+#include "server/base/totp.h"
 #include "server/tests/mail_commands_checks.h"
 
 namespace cairn {
@@ -46,6 +47,12 @@ struct MailGuards : MailCommandsTest {
     return static_cast<int>(std::count_if(table->log.begin(), table->log.end(),
                                           [](const Entry& entry) { return entry.kind == Entry::Kind::play; }));
   }
+  Account account_named(const std::string& name) {
+    std::optional<Account> out;
+    store.people.account_named(name, [&](const Found<Account>& found) { out = found.value.value_or(Account()); });
+    run_until([&] { return out.has_value(); });
+    return *out;
+  }
   // Begins a game of Go, its boards numbered from 101: where each player answers.
   std::map<std::string, std::string> begin_go(const std::string& options) {
     std::map<std::string, std::string> out;
@@ -54,6 +61,86 @@ struct MailGuards : MailCommandsTest {
     return out;
   }
 };
+
+// By mail as by the page: where not everybody may make an account.
+TEST_F(MailGuards, SigningUpFollowsTheSetting) {
+  const Mail sign_up = of("anna", "signup anna secret-of-anna");
+  const auto told = [&] { return answer(sign_up).text; };
+  admission.registration = Registration::closed;
+  EXPECT_TRUE(tells(told(), "this server does not create new accounts"));
+  admission.registration = Registration::by_invitation;
+  EXPECT_TRUE(tells(told(), "by invitation only"));
+  admission.registration = Registration::by_approval;
+  EXPECT_TRUE(tells(told(), "a moderator of this server has to approve your account"));
+  EXPECT_TRUE(tells(told(), "waits for a moderator")) << "again";
+  std::optional<std::int64_t> waiting;
+  store.registrations.waiting(1, [&](const auto& found) { waiting = found.value->at(0).id; });
+  run_until([&] { return waiting.has_value(); });
+  bool decided = false;
+  store.registrations.approve({kHost, 0, ""}, *waiting, {}, [&](const Written& written) {
+    EXPECT_EQ(written.how, Written::How::durable);
+    decided = true;
+  });
+  run_until([&] { return decided; });
+  EXPECT_EQ(account_named("anna").proven, "anna@example.org") << "the mail that asked came from there";
+  EXPECT_TRUE(tells(told(), "Welcome, anna")) << "it is hers, and she has its password";
+}
+
+TEST_F(MailGuards, AnAddressThatNoMailCameFromIsNotProvenByApproval) {
+  admission.registration = Registration::by_approval;
+  const auto asked = [&](const Mail& mail) { return answer(mail).text; };
+  EXPECT_TRUE(tells(asked({"bob@example.org", "signup bob secret-of-bob", "", false}), "has to approve"));
+  EXPECT_TRUE(tells(asked(of("cid", "signup cid secret-of-cid dora@example.org")), "has to approve"));
+  std::optional<std::vector<WaitingAccount>> waiting;
+  store.registrations.waiting(9, [&](const auto& found) { waiting = *found.value; });
+  run_until([&] { return waiting.has_value(); });
+  ASSERT_EQ(waiting->size(), 2U);
+  int decided = 0;
+  for (const WaitingAccount& one : *waiting)
+    store.registrations.approve({kHost, 0, ""}, one.id, {}, [&](const Written& written) {
+      EXPECT_EQ(written.how, Written::How::durable);
+      ++decided;
+    });
+  run_until([&] { return decided == 2; });
+  EXPECT_EQ(account_named("bob").email, "bob@example.org");
+  EXPECT_EQ(account_named("bob").proven, "") << "anybody may have written it";
+  EXPECT_EQ(account_named("cid").email, "dora@example.org");
+  EXPECT_EQ(account_named("cid").proven, "") << "it is somebody else's";
+}
+
+// A password can be stolen; that a mail comes from a confirmed address is proven in another way.
+TEST_F(MailGuards, APasswordAloneIsNotEnoughForAnAccountWithTwoFactors) {
+  join("anna");
+  std::optional<Account> anna;
+  store.people.account_named("anna", [&](const Found<Account>& found) { anna = *found.value; });
+  run_until([&] { return anna.has_value(); });
+  const std::string secret = new_totp_secret();
+  int written = 0;
+  const auto count = [&](const Written& how) { written += how.how == Written::How::durable ? 1 : 0; };
+  store.second_factors.begin(anna->person.id, secret, now_ms, count);
+  const FactorProof proof = {totp_code(secret, totp_step(now_ms)), now_ms};
+  store.second_factors.confirm(anna->person.id, proof, {}, TokenHash{}, {}, count);
+  run_until([&] { return written == 2; });
+
+  const auto by_password = [&](const std::string& command) {
+    return answer({"anna@example.net", command, "", false}).text;
+  };
+  EXPECT_TRUE(tells(by_password("margo set anna secret-of-anna large"), "two-factor authentication"));
+  EXPECT_TRUE(tells(by_password("vacation anna secret-of-anna 3"), "two-factor authentication"));
+  for (const std::string& said :
+       {by_password("delete anna secret-of-anna"), answer(of("anna", "delete anna secret-of-anna")).text,
+        answer(of("anna", "delete anna")).text})
+    EXPECT_TRUE(tells(said, "delete it, on the site only")) << said;
+  EXPECT_TRUE(tells(answer(of("anna", "vacation anna 3")).text, "Your clocks are stopped for 3 days"))
+      << "from her address, without the password";
+  EXPECT_TRUE(tells(answer(of("anna", "change address anna other@example.org")).text, "on the site only"));
+  bool there = false;
+  store.people.account_named("anna", [&](const Found<Account>& found) {
+    EXPECT_EQ(found.value->proven, "anna@example.org");
+    there = true;
+  });
+  run_until([&] { return there; });
+}
 
 TEST_F(MailCommandsTest, ALongMailIsReadBesideTheLoop) {
   join("anna");

@@ -348,7 +348,7 @@ TEST_F(MailOutboxTest, ADigestComesOnceADay) {
   ASSERT_EQ(wait([&](auto done) {
               AccountEdit edit;
               edit.zone_minutes = 120;
-              accounts->edit(*who(token_of("Bob")), edit, done);
+              accounts->edit(visit(*who(token_of("Bob"))), edit, done);
             }).status,
             200);
   ASSERT_EQ(set(bob, MailMode::digest), 200);

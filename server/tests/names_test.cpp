@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "notation/view_json.h"
+#include "server/engines/relay_messages.h"
+#include "server/play/fields.h"
 #include "server/play/from_client.h"
 #include "server/play/look_alikes.h"
 #include "server/protocol/people_from_client.h"
@@ -146,6 +149,47 @@ TEST(Names, HoldNothingThatIsNotSeen) {
   EXPECT_NE(name_signs_fault("a\u0301\u0302\u0303").find("U+0303"), std::string::npos);
   EXPECT_NE(name_signs_fault("\u0E01\u0E47\u0E47\u0E47\u0E47\u0E47"), "") << "a tower";
   EXPECT_EQ(unseen_sign_fault("a\u3000b c\u0301\u0302\u0303"), "") << "of things, that is theirs to choose";
+}
+
+// What `cairn bridge --name` takes reaches the pages as it is.
+TEST(Names, OfEnginesPassTheRelayUnchanged) {
+  const auto letter = [](std::uint32_t code) {
+    std::string out;
+    const auto later = [&](unsigned shift) { out += static_cast<char>(0x80U | ((code >> shift) & 0x3FU)); };
+    if (code < 0x80) {
+      out += static_cast<char>(code);
+    } else if (code < 0x800) {
+      out += static_cast<char>(0xC0U | (code >> 6U));
+      later(0);
+    } else if (code < 0x10000) {
+      out += static_cast<char>(0xE0U | (code >> 12U));
+      later(6), later(0);
+    } else {
+      out += static_cast<char>(0xF0U | (code >> 18U));
+      later(12), later(6), later(0);
+    }
+    return out;
+  };
+  std::size_t passed = 0, letters = 0;
+  std::string name;
+  const auto relay = [&] {
+    const auto offer = engines::read_relay_offer(
+        json_text(Json{{"type", "welcome"}, {"version", 1}, {"engine", {{"name", name}, {"protocol", "gtp"}}}}));
+    ASSERT_TRUE(offer) << name;
+    ASSERT_EQ(offer->name, name);
+    passed += letters;
+    letters = 0;
+    name.clear();
+  };
+  for (std::uint32_t code = 0x20; code < 0xE2000; code += code < 0x3400 || code >= 0xF000 ? 1U : 0x100U) {
+    if ((code >= 0xD800 && code < 0xE000) || (code > 0x12000 && code < 0xDFF00)) continue;
+    const std::string one = letter(code);
+    if (!plain_text("x" + one, 40) || !unseen_sign_fault("x" + one).empty()) continue;
+    name += one;
+    if (++letters == 40) relay();
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(passed, 20'000U);
 }
 
 TEST(Names, AreComparedByWhatTheyLookLike) {

@@ -25,7 +25,7 @@ struct OccupantZonesTest : AccountsTest {
     const auto caller = *who(sign_up(name).new_token);
     AccountEdit edit;
     edit.zone_minutes = zone;
-    EXPECT_EQ(parse_json(wait([&](auto done) { accounts->edit(caller, edit, done); }).body).at("zone"), zone);
+    EXPECT_EQ(parse_json(wait([&](auto done) { accounts->edit(visit(caller), edit, done); }).body).at("zone"), zone);
     return caller.person;
   }
   Reply good(Reply reply) {

@@ -48,27 +48,35 @@ def gtp(way, value):
     if way == "deaf":
         time.sleep(1000)
     visits = "none"
+    sides = []
     for line in sys.stdin:
         command = line.split()
         if not command:
             continue
         if command[0] == "list_commands":
-            own = "\ncairn-game\ncairn-record" if way == "cairn" else ""
+            own = {"cairn": "\ncairn-game\ncairn-record", "wide": "\nrectangular_boardsize"}.get(way, "")
             say(f"= boardsize\nclear_board\nkomi\nplay\ngenmove\nfinal_status_list\nlz-analyze\nlz-setoption{own}\n\n")
         elif command[0] == "cairn-record":
             record = {"format": "cairn-record", "version": 1, "game": "margo", "options": json.loads(value), "moves": []}
             say("= " + json.dumps(record) + "\n\n")
         elif command[0] == "play" and way == "sulky":
             time.sleep(1000)
+        elif command[0] == "rectangular_boardsize":
+            sides = command[1:]
+            say("=\n\n")
         elif command[0] == "lz-setoption":
             visits = command[4]
             say("=\n\n")
         elif command[0] == "genmove":
             if way == "visits":
                 sys.exit(f"visits {visits}")
+            if way == "wide":
+                say(f"= {value}\n\n" if sides == ["5", "2"] else "= pass\n\n")
             move(way, value)
         elif command[0] == "final_status_list":
             say("= C3 Z99\n\n")
+        elif command[0] == "lz-analyze" and way == "mute":
+            time.sleep(1000)
         elif command[0] == "lz-analyze":
             say(f"=\ninfo move {value} visits 20 winrate 5100 prior 900 lcb 5000 order 0 pv {value}\n")
             sys.stdin.readline()
@@ -89,7 +97,8 @@ def kata(way):
             if way == "rubbish":
                 say("Loading the model ...\n")
                 continue
-            best = {"move": "Z99" if way == "illegal" else "pass", "visits": 9, "winrate": 0.25, "scoreLead": -2.5}
+            wide = way == "wide" and (query["boardXSize"], query["boardYSize"]) == (5, 2)
+            best = {"move": "Z99" if way == "illegal" else "E2" if wide else "pass", "visits": 9, "winrate": 0.25, "scoreLead": -2.5}
             say(json.dumps({"id": query["id"], "turnNumber": turn, "isDuringSearch": False,
                             "moveInfos": [{**best, "order": 0, "pv": [best["move"]]}],
                             "rootInfo": {"visits": 10, "winrate": 0.25}}) + "\n")

@@ -177,7 +177,7 @@ inline void check_hooks_of_sessions(Store& store, Loop& loop) {
   EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p13", "p15"})) << "it is of the new session";
   sign_in(bob, 23, token(13));
   EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p15"})) << "another person";
-  desk.write([&](auto done) { store.people.set_password(ann, "hash of Ann", "new", token(15), done); });
+  desk.write([&](auto done) { store.people.set_password(ann, "hash of Ann", "new", token(15), {}, done); });
   EXPECT_EQ(left(ann), (Ids{"h0", "p15"})) << "the password was changed";
   EXPECT_EQ(desk.ids(ann, "p15"), Ids{"a1"});
   sign_in(ann, 24, {}, 5'000, 1);

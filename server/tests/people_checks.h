@@ -70,7 +70,7 @@ inline void check_deleted_account(PeopleDesk& desk, std::int64_t ann, std::int64
   desk.write([&](auto done) { desk.store.people.set_block(bob, ann, true, 5, done); });
   desk.write([&](auto done) { desk.store.people.set_block(ann, bob, true, 5, done); });
   const ApiToken program{token(9), "laptop", 3, 500, 0, 5'000};
-  desk.write([&](auto done) { desk.store.people.add_api_token(ann, program, 5, done); });
+  desk.write([&](auto done) { desk.store.people.add_api_token(ann, program, 5, {}, done); });
   EXPECT_EQ(desk.write([&](auto done) { desk.store.people.delete_account(ann, done); }), How::durable);
   EXPECT_EQ(desk.write([&](auto done) { desk.store.people.delete_account(ann, done); }), How::conflict);
   EXPECT_FALSE(desk.named("Ann_2"));
@@ -131,7 +131,7 @@ inline void check_accounts(Store& store, Loop& loop) {
 inline void check_password_change(PeopleDesk& desk, std::int64_t ann) {
   using How = Written::How;
   const auto change = [&](const std::string& old) {
-    return desk.write([&](auto done) { desk.store.people.set_password(ann, old, "new hash", token(6), done); });
+    return desk.write([&](auto done) { desk.store.people.set_password(ann, old, "new hash", token(6), {}, done); });
   };
   EXPECT_EQ(change("another hash"), How::conflict);
   EXPECT_TRUE(desk.caller(1));
@@ -146,7 +146,7 @@ inline void check_api_tokens(PeopleDesk& desk, std::int64_t ann) {
   using How = Written::How;
   const auto program = [&](unsigned char byte, std::int64_t expires) {
     const ApiToken made{token(byte), "bot " + std::to_string(int{byte}), 2, 600, 0, expires};
-    return desk.write([&](auto done) { desk.store.people.add_api_token(ann, made, 2, done); });
+    return desk.write([&](auto done) { desk.store.people.add_api_token(ann, made, 2, {}, done); });
   };
   EXPECT_EQ(program(10, 5'000), How::durable);
   EXPECT_EQ(program(11, 700), How::durable);

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 #include <pwd.h>
-#include <signal.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -35,8 +35,8 @@ std::string programs_of_postgres() {
 }
 
 PostgresPlace place_of(const std::string& url) {
-  PostgresPlace place;
-  EXPECT_EQ(read_postgres_url(url, place), "");
+  PostgresPlace place;  // of a standby, too
+  EXPECT_EQ(read_replica_url(url, place), "");
   return place;
 }
 
@@ -49,6 +49,49 @@ void give(const fs::path& folder, uid_t user, gid_t group) {
 }  // namespace
 
 PostgresCluster::PostgresCluster() : programs_(programs_of_postgres()) {
+  make_folder();
+  if (!folder_.empty() && make_data()) start();
+}
+
+PostgresCluster::PostgresCluster(const PostgresCluster* primary) : programs_(programs_of_postgres()) {
+  make_folder();
+  if (folder_.empty() ||
+      run({"pg_basebackup", "--host=" + primary->folder_, "--username=cairn", "--pgdata=" + folder_ + "/data",
+           "--write-recovery-conf", "--checkpoint=fast", "--no-sync"}) != 0)
+    return;
+  begin();
+  primary->execute("ALTER SYSTEM SET synchronous_standby_names = '*'");
+  primary->execute("SELECT pg_reload_conf()");
+  const std::string follows = "SELECT 1 / count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+  for (int i = 0; i < 600 && server_->runs(); ++i) try {
+      primary->execute(follows);
+      return;
+    } catch (const SqlError&) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  ADD_FAILURE() << "the standby does not follow\n" << server_->said();
+}
+
+void PostgresCluster::wait_for_no_standby() const {
+  execute("ALTER SYSTEM SET synchronous_standby_names = ''");
+  execute("SELECT pg_reload_conf()");
+}
+
+void PostgresCluster::wait_until_up() const {
+  for (int i = 0; i < 600; ++i) try {
+      execute("SELECT 1");
+      return;
+    } catch (const SqlError&) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  ADD_FAILURE() << "the standby does not come up";
+}
+
+void PostgresCluster::promote() {
+  EXPECT_EQ(run({"pg_ctl", "promote", "-D", folder_ + "/data"}), 0);
+}
+
+void PostgresCluster::make_folder() {
   if (programs_.empty()) return;
   std::string name = (fs::temp_directory_path() / "cairn-pg-XXXXXX").string();
   folder_ = ::mkdtemp(name.data());
@@ -56,6 +99,7 @@ PostgresCluster::PostgresCluster() : programs_(programs_of_postgres()) {
     const passwd* user = ::getpwnam("postgres");
     if (user == nullptr) {
       ADD_FAILURE() << "there is no user postgres";
+      folder_.clear();
       return;
     }
     ways_.user = user->pw_uid;
@@ -66,7 +110,6 @@ PostgresCluster::PostgresCluster() : programs_(programs_of_postgres()) {
   ways_.environment = {"HOME=" + folder_};
   ways_.folder = folder_;
   ways_.last_signal = SIGQUIT;  // it leaves no shared memory behind
-  if (make_data()) start();
 }
 
 PostgresCluster::~PostgresCluster() {
@@ -99,11 +142,15 @@ bool PostgresCluster::make_data() const {
   return true;
 }
 
-void PostgresCluster::start() {
+void PostgresCluster::begin() {
   server_.emplace(command({"postgres", "-D", folder_ + "/data", "-k", folder_, "-c", "listen_addresses=", "-c",
                            "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal", "-c",
                            "fsync=off", "-c", "full_page_writes=off"}),
                   ways_);
+}
+
+void PostgresCluster::start() {
+  begin();
   const PostgresPlace place = place_of(url("postgres"));
   std::string why = "it has ended";
   for (int i = 0; i < 600 && server_->runs(); ++i) {

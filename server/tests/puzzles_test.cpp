@@ -88,11 +88,12 @@ TEST_F(PuzzlesTest, OnlyASolverSeesTheSolution) {
   fill();
   const Json shown = json(show({}));
   const std::string move = right(shown);
-  for (const char* key : {"right", "line", "you", "table"}) EXPECT_TRUE(shown.at(key).is_null()) << key;
+  for (const char* key : {"right", "line", "you", "table", "themes"}) EXPECT_TRUE(shown.at(key).is_null()) << key;
   std::set<std::string> keys;
   for (const auto& item : shown.items()) keys.insert(item.key());
   EXPECT_EQ(keys, (std::set<std::string>{"day", "game", "title", "source", "table", "record", "seat", "view", "legal",
-                                         "tries", "you", "right", "line"}));
+                                         "tries", "found_by", "you", "right", "line", "themes"}));
+  EXPECT_TRUE(shown.at("found_by").is_number_integer());
   // A store whose same position has another solution tells the same, byte by byte, also of a wrong try and a refusal.
   const auto with_right = [&](const std::string& word) {
     TestStore elsewhere{post};
@@ -119,6 +120,7 @@ TEST_F(PuzzlesTest, OnlyASolverSeesTheSolution) {
   const Json first = json(attempt(ann, wrong(shown)[0], today()));
   EXPECT_TRUE(first.at("right").is_null());
   EXPECT_TRUE(first.at("line").is_null());
+  EXPECT_TRUE(first.at("themes").is_null());
   EXPECT_EQ(first.at("you").at("state"), "open");
   EXPECT_TRUE(json(show(ann)).at("right").is_null());
   const Json solved = json(attempt(ann, lower(move), today()));
@@ -127,6 +129,7 @@ TEST_F(PuzzlesTest, OnlyASolverSeesTheSolution) {
   EXPECT_EQ(solved.at("right"), Json(std::vector{move}));
   EXPECT_EQ(solved.at("line"), Json(solution(shown).line));
   EXPECT_EQ(solved.at("line").at(0), move);
+  EXPECT_TRUE(solved.at("themes").is_array());
   // To nobody else.
   EXPECT_EQ(json(show({})), shown);
   EXPECT_EQ(json(show(bob)), shown);

@@ -111,9 +111,12 @@ TEST(Ratings, TheBoardWantsCertainty) {
 }
 
 TEST(Ratings, ClassesAreWords) {
-  EXPECT_TRUE(is_rating_class("chess-8"));
+  EXPECT_EQ(read_rating_class("chess-8"), "chess-8");
+  EXPECT_EQ(read_rating_class("go-9x9"), "go-9");
+  EXPECT_EQ(read_rating_class("go-13X09"), "go-13x9");
+  EXPECT_EQ(read_rating_class("spargo"), "spargo");
   for (const auto* bad : {"", "Chess", "chess 8", "chess_8", "01234567890123456789012345678901234567890"})
-    EXPECT_FALSE(is_rating_class(bad)) << bad;
+    EXPECT_EQ(read_rating_class(bad), std::nullopt) << bad;
 }
 
 // Anything from..to alike; of its own accord the generator would prefer the lower end.

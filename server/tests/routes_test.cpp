@@ -20,9 +20,9 @@ TEST(Routes, OfTheProtocol) {
   EXPECT_EQ(find_route("GET", "/t/x7Kq?a#b").path, "/");
   EXPECT_EQ(find_route("GET", "/local/x7Kq").path, "/");
   for (const char* page : {"/account", "/puzzle", "/puzzle/2026-11-22", "/people/Ann", "/archive", "/settings",
-                           "/admin", "/api-docs", "/embed/x7Kq"})
+                           "/admin", "/admin/health", "/api-docs", "/embed/x7Kq"})
     EXPECT_EQ(find_route("GET", page).path, "/");
-  for (const char* none : {"/settings/x", "/admin/x", "/api-docs/x", "/embed", "/embed/", "/embed/x/y"})
+  for (const char* none : {"/settings/x", "/admin/x/y", "/api-docs/x", "/embed", "/embed/", "/embed/x/y"})
     EXPECT_EQ(find_route("GET", none).to, &kUnknown) << none;
   EXPECT_TRUE(find_route("GET", "/embed/x7Kq?board=flat").framed);
   EXPECT_FALSE(find_route("GET", "/t/x7Kq").framed);

@@ -42,6 +42,19 @@ TEST(SelfPlayJobs, SayWhatIsToBePlayed) {
   EXPECT_EQ(other.how.random_plies, 6);
 }
 
+// No engine searches what players say about dead stones: such a game would never end, and nothing would be handed in.
+TEST(SelfPlayJobs, EndWithoutAnAgreement) {
+  const auto options = [](std::string_view text) { return job(text).options; };
+  EXPECT_EQ(options(R"({"game":"go","options":{"size":5}})"), (OptionValues{{"size", "5"}, {"agreement", "no"}}));
+  EXPECT_EQ(options(R"({"game":"go","options":{"agreement":"off"}})"), (OptionValues{{"agreement", "off"}}));
+  EXPECT_EQ(options(R"({"game":"margo","options":{"size":5}})"), (OptionValues{{"size", "5"}}));
+  Position over = job(R"({"game":"go","options":{"size":5}})").start;
+  for (const int seat : {0, 1}) over.apply(seat_at(seat), over.parse(seat_at(seat), "pass").action, NoEvents{});
+  EXPECT_TRUE(over.to_act().empty());
+  EXPECT_NE(job_fault_of(R"([{"game":"go","options":{"agreement":"yes"}}])").find("set agreement=no"),
+            std::string::npos);
+}
+
 TEST(SelfPlayJobs, AreRefusedWithTheReason) {
   for (const auto& [text, said] : {std::pair("{}", "a list"),
                                    {"nonsense", "a list"},

@@ -174,6 +174,18 @@ TEST(StorePostgres, ServersNotifyEachOther) {
               Written::How::durable);
   EXPECT_FALSE(heard_two.empty());
   EXPECT_TRUE(heard_one.empty()) << "what it said itself";
+  // Of somebody's own engine the others hear, and it is no table to them.
+  const std::size_t tables_heard = heard_two.size();
+  std::vector<std::int64_t> engines_one, engines_two;
+  one->on_engine([&](std::int64_t person) { engines_one.push_back(person); });
+  two->on_engine([&](std::int64_t person) { engines_two.push_back(person); });
+  one->say_engine(4'294'967'297);
+  while (engines_two.empty() && number < 500)
+    ASSERT_EQ(loop.wait([&](auto done) { one->tables.append(entry("t1", ++number), done); }).how,
+              Written::How::durable);
+  EXPECT_EQ(engines_two, std::vector<std::int64_t>{4'294'967'297});
+  EXPECT_TRUE(engines_one.empty());
+  for (std::size_t at = tables_heard; at < heard_two.size(); ++at) EXPECT_EQ(heard_two[at].first, "t1");
   // A bot belongs to who made it due, until that one is silent.
   Append due = entry("t1", ++number);
   due.bot_due = true;

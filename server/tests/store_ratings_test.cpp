@@ -157,6 +157,7 @@ void check_rated_clubs(Store& store, Loop& loop) {
   RatingsDesk desk{store, loop};
   const std::int64_t ann = desk.person("Ann", "10.0.0.1");
   std::vector<std::int64_t> club;
+  club.reserve(4);
   for (int i = 0; i < 4; ++i) club.push_back(desk.person("Member" + std::to_string(i), "10.0.0.2"));
   for (int i = 0; i < 4; ++i) {
     desk.play(club[0], ann);
@@ -263,6 +264,8 @@ void check_rated_annulments(Store& store, Loop& loop) {
   RatingsDesk desk{store, loop};
   const std::int64_t eve = desk.person("Eve", "10.0.0.1"), bob = desk.person("Bob", "10.0.0.1"),
                      cora = desk.person("Cora", "10.0.0.2"), max = desk.person("Max", "10.0.0.3");
+  for (const char* moderator : {"Cora", "Max"})
+    loop.wait([&](auto done) { store.people.set_role(moderator, Role::moderator, done); });
   desk.play(cora, bob);
   const double bobs = desk.rating(bob).rating, coras = desk.rating(cora).rating;
   const std::int64_t since = desk.now + 1;
@@ -374,6 +377,7 @@ TEST(StoreRatings, Postgres) {
 
 std::vector<GainedGame> won_games(int games, double moved, const std::vector<std::int64_t>& opponents) {
   std::vector<GainedGame> out;
+  out.reserve(static_cast<std::size_t>(games));
   for (int i = 0; i < games; ++i)
     out.push_back(
         {1500 + moved * (i + 1), moved, false, false, {opponents[static_cast<std::size_t>(i) % opponents.size()]}});

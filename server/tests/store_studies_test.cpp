@@ -129,13 +129,27 @@ void check_lists_of_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) 
   EXPECT_EQ(page[0].table, "t1");
   EXPECT_EQ(page[0].owner_name, "Ann");
   EXPECT_EQ(desk.ids({ann, {}, false, page[1].number, 2}), Ids{"s1"});
+  Study other = StudyDesk::study("s2", ann, StudyAccess::everybody);
+  other.version = desk.read("s2")->version;
+  other.game = "hex";
+  EXPECT_EQ(desk.replace(other).how, How::durable);
+  const std::string first = desk.read("s1")->game;
+  EXPECT_EQ(desk.ids({ann, {}, false, kAll, 9, "hex"}), Ids{"s2"});
+  EXPECT_EQ(desk.ids({ann, {}, false, kAll, 1, first}), Ids{"s3"});
+  EXPECT_EQ(desk.ids({ann, {}, false, desk.read("s3")->number, 1, first}), Ids{"s1"}) << "the next of this game";
+  EXPECT_TRUE(desk.ids({ann, {}, false, kAll, 9, "chess"}).empty());
+  EXPECT_EQ(desk.ids({ann, {}, true, kAll, 9, first}), Ids{"s1"}) << "and public";
+  other.version = desk.read("s2")->version;
+  other.game = first;
+  EXPECT_EQ(desk.replace(other).how, How::durable);
 }
 
 // Hidden from all lists but the owner's, whatever is written to it.
 void check_hidden_studies(StudyDesk desk, std::int64_t ann) {
   const auto hide = [&](const std::string& id, bool on) {
-    return desk.loop.wait([&](auto done) { desk.store.studies.hide_study(id, on, 1, done); }).how;
+    return desk.loop.wait([&](auto done) { desk.store.studies.hide_study(id, on, ann, done); }).how;
   };
+  desk.loop.wait([&](auto done) { desk.store.people.set_role("Ann", Role::moderator, done); });
   EXPECT_EQ(hide("none", true), How::conflict);
   EXPECT_EQ(hide("s2", true), How::durable);
   EXPECT_TRUE(desk.read("s2")->hidden);
@@ -169,7 +183,7 @@ void check_study_reports(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(first_report.why, "rude");
   EXPECT_EQ(first_report.at_ms, 700);
   const auto end = [&](std::int64_t id) {
-    return desk.loop.wait([&](auto done) { desk.store.studies.end_study_report(id, 1, done); }).how;
+    return desk.loop.wait([&](auto done) { desk.store.studies.end_study_report(id, ann, done); }).how;
   };
   EXPECT_EQ(end(first_report.id), How::durable);
   EXPECT_EQ(end(first_report.id), How::conflict);

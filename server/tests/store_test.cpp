@@ -226,7 +226,7 @@ TEST(StoreSqlite, IsForItsOwnerAlone) {
     ASSERT_TRUE(older.store) << older.error;
     write(*older.store);
     ASSERT_EQ(older.notes.size(), 3U);
-    for (const std::string& note : older.notes) EXPECT_NE(note.find("for its owner alone now"), std::string::npos);
+    for (const std::string& note : older.notes) EXPECT_NE(note.find("now only its owner can"), std::string::npos);
     expect_private();
   }
   // A folder stays one that its owner can enter.
@@ -242,7 +242,7 @@ TEST(StoreSqlite, IsForItsOwnerAlone) {
   {
     const OpenedStore open = open_sqlite_store(data, loop.post(), true);
     ASSERT_EQ(open.notes.size(), 1U);
-    EXPECT_NE(open.notes[0].find("others may look into the data folder " + data), std::string::npos);
+    EXPECT_NE(open.notes[0].find("other users can list the data folder " + data), std::string::npos);
     EXPECT_EQ(mode_of(data), 0755U);
   }
   std::ofstream(data + "/else") << "a host's own";

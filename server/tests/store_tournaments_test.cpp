@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "server/store/migrations.h"
 #include "server/store/postgres.h"
+#include "server/store/postgres_connection.h"
+#include "server/store/sqlite_connection.h"
 #include "server/tests/postgres_cluster.h"
 
 namespace cairn {
@@ -15,6 +18,38 @@ TEST(StoreTournaments, Sqlite) {
   const Folder folder;
   Loop loop;
   check_tournaments(*opened(sqlite_in(folder), loop), loop);
+}
+
+// Tournaments from before the column `game` get it from their setup.
+void check_older_tournaments(SqlConnection& db) {
+  db.lock_schema();
+  ASSERT_EQ(db.version(), 0);
+  const auto steps = migrations();
+  std::size_t step = 0;
+  for (; steps[step].find("tournaments_game") == std::string_view::npos; ++step)
+    db.execute(in_dialect(steps[step], db.dialect()));
+  db.execute(db.set_version_sql(static_cast<std::int64_t>(step)));
+  db.execute("INSERT INTO people (id, name, created_ms) VALUES (7, 'Ann', 5)");
+  const std::pair<const char*, const char*> setups[] = {
+      {"go", R"({"name":"\"game\":\"margo\"","game":"go","options":{"size":"9"}})"}, {"none", R"({"name":"Cup"})"}};
+  for (const auto& [id, setup] : setups)
+    db.run(
+        "INSERT INTO tournaments (id, setup, organiser, request, created_ms, number, state, players, due_ms) "
+        "VALUES ($1, $2, 7, '', 5, 0, 0, 0, 0)",
+        {std::string(id), std::string(setup)});
+  migrate(db);
+  const SqlRows rows = db.run("SELECT id, game FROM tournaments ORDER BY id");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows.text(0, 0) + " " + rows.text(0, 1), "go go");
+  EXPECT_EQ(rows.text(1, 0) + " " + rows.text(1, 1), "none ");
+}
+
+TEST(StoreTournaments, OlderOnesGetTheirGame) {
+  check_older_tournaments(*connect_sqlite(":memory:"));
+  PostgresCluster cluster;
+  PostgresPlace place;
+  ASSERT_EQ(read_postgres_url(cluster.url("postgres"), place), "");
+  check_older_tournaments(*connect_postgres(place));
 }
 
 TEST(StoreTournaments, Postgres) {

@@ -168,7 +168,7 @@ TEST_F(StudiesTest, SaysWhatIsWrongWithAFileAndWhere) {
   EXPECT_FALSE(why("hello").empty());
   has(why("PK\x03\x04rubbish"), "this is a zip archive, and a study is one game");
   for (const char* text : {"(hello", "(", "()", "(GM", "(pd;dp)"}) has(why(text), "this SGF file has no node");
-  EXPECT_TRUE(names([&](auto done) { studies->own(ann, kAllStudies, done); }).empty()) << "nothing of them is kept";
+  EXPECT_TRUE(names([&](auto done) { studies->own(ann, {kAllStudies}, done); }).empty()) << "nothing of them is kept";
   // Too many: a passing game is long in few bytes.
   std::string many = "(;GM[1]SZ[9]";
   for (int i = 0; i < 10'001; ++i) many += ";C[]";
@@ -193,8 +193,8 @@ TEST_F(StudiesTest, ArePrivateByLinkOrPublic) {
   const std::string own = id_of(add(ann, wish(kVariations))),
                     linked = id_of(add(ann, wish(kVariations, StudyAccess::link))),
                     listed = id_of(add(ann, wish(kVariations, StudyAccess::everybody)));
-  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAllStudies, done); }), (std::vector{listed, linked, own}));
-  EXPECT_TRUE(names([&](auto done) { studies->own(bob, kAllStudies, done); }).empty());
+  EXPECT_EQ(names([&](auto done) { studies->own(ann, {kAllStudies}, done); }), (std::vector{listed, linked, own}));
+  EXPECT_TRUE(names([&](auto done) { studies->own(bob, {kAllStudies}, done); }).empty());
   for (const auto& reader : {std::optional<Person>(), std::optional(bob), std::optional(ann)})
     EXPECT_EQ(names([&](auto done) { studies->of_person("ann", reader, kAllStudies, done); }), std::vector{listed});
   EXPECT_EQ(code(wait([&](auto done) { studies->of_person("nobody", ann, kAllStudies, done); })), "not-found");
@@ -215,11 +215,12 @@ TEST_F(StudiesTest, ArePrivateByLinkOrPublic) {
   EXPECT_EQ(code(replace(listed, bob, wish(kVariations), 1)), "not-for-you");
   EXPECT_EQ(code(remove(listed, bob)), "not-for-you");
   bob.role = Role::moderator;
+  store.people.set_role(bob.name, Role::moderator, [](const Written&) {});
   EXPECT_EQ(code(remove(linked, bob)), "not-for-you");
   EXPECT_EQ(remove(listed, bob).status, 200) << "what everybody sees can be taken away";
   EXPECT_EQ(remove(linked, ann).status, 200);
   EXPECT_EQ(remove(linked, ann).body, none);
-  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAllStudies, done); }), std::vector{own});
+  EXPECT_EQ(names([&](auto done) { studies->own(ann, {kAllStudies}, done); }), std::vector{own});
 }
 
 TEST_F(StudiesTest, AreReportedAndHidden) {
@@ -228,6 +229,7 @@ TEST_F(StudiesTest, AreReportedAndHidden) {
                     listed = id_of(add(ann, wish(kVariations, StudyAccess::everybody)));
   Person mod = person("Mod");
   mod.role = Role::moderator;
+  store.people.set_role(mod.name, Role::moderator, [](const Written&) {});
   const auto report = [&](const Person& by, const std::string& id) {
     now_ms += 10'000;
     return wait([&](auto done) { studies->report(id, by, {"rude"}, done); });
@@ -260,7 +262,7 @@ TEST_F(StudiesTest, AreReportedAndHidden) {
     EXPECT_EQ(show(id, mod).status, 200);
   }
   EXPECT_TRUE(names([&](auto done) { studies->of_person("Ann", bob, kAllStudies, done); }).empty());
-  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAllStudies, done); }).size(), 3U);
+  EXPECT_EQ(names([&](auto done) { studies->own(ann, {kAllStudies}, done); }).size(), 3U);
   EXPECT_EQ(replace(listed, ann, wish(kVariations, StudyAccess::everybody), 1).status, 200);
   EXPECT_EQ(show(listed, bob).status, 404) << "it stays so, whatever she does";
   EXPECT_EQ(hide(mod, listed, false).status, 200);
@@ -355,7 +357,7 @@ TEST_F(StudiesTest, AreForAccountsAndNotTooManyAtOnce) {
     refused += reply.status == 429 && reply.retry_after_s > 0 ? 1 : 0;
   }
   EXPECT_GT(refused, 0);
-  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAllStudies, done); }).size(),
+  EXPECT_EQ(names([&](auto done) { studies->own(ann, {kAllStudies}, done); }).size(),
             40U - static_cast<std::size_t>(refused));
 }
 
@@ -385,7 +387,7 @@ TEST_F(StudiesTest, SaysWhenTheStoreFails) {
   EXPECT_EQ(remove(id, ann).status, 503);
   store.fail_reads = true;
   EXPECT_EQ(show(id, ann).status, 503);
-  EXPECT_EQ(wait([&](auto done) { studies->own(ann, kAllStudies, done); }).status, 503);
+  EXPECT_EQ(wait([&](auto done) { studies->own(ann, {kAllStudies}, done); }).status, 503);
 }
 
 // What everybody reads is said to everybody: whoever is muted keeps studies for himself, or for who has the link.
@@ -394,6 +396,7 @@ TEST_F(StudiesTest, WhoIsMutedShowsNothingToEverybody) {
   const Reply kept = add(ann, wish(record, StudyAccess::everybody));
   ASSERT_EQ(kept.status, 200) << kept.body;
   const std::string id = parse_json(kept.body).at("id").get<std::string>();
+  store.people.set_role("Bob", Role::moderator, [](const Written&) {});
   store.talk.set_mute(ann.id, Mute{now_ms + 60'000, bob.id, now_ms, "spam"}, bob.id, [](const Written&) {});
   const Reply refused = add(ann, wish(record, StudyAccess::everybody));
   EXPECT_EQ(refused.status, 403) << refused.body;

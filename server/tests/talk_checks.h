@@ -62,6 +62,7 @@ inline void check_rooms(Store& store, Loop& loop) {
   using Texts = std::vector<std::string>;
   TalkDesk desk{{store, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  desk.write([&](auto done) { store.people.set_role("Ann", Role::moderator, done); });
   TableRow row = table_row("t1");
   row.occupants = {{SeatKind::guest, ann, "Ann"}, {}};
   desk.write([&](auto done) { store.tables.add_table(row, done); });
@@ -199,6 +200,8 @@ inline void check_moderation(Store& store, Loop& loop) {
   TalkDesk desk{{store, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key,
                      cid = desk.register_as("Cid", 3).key;
+  for (const char* moderator : {"Ann", "Cid"})
+    desk.write([&](auto done) { store.people.set_role(moderator, Role::moderator, done); });
   for (const char* id : {"t1", "t2"}) {
     TableRow row = table_row(id);
     row.occupants = {{SeatKind::guest, ann, "Ann"}, {}};

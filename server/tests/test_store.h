@@ -62,16 +62,16 @@ class TestConnection final : public SqlConnection {
 
 class TestStore final : public TestSwitches, public Store {
  public:
-  explicit TestStore(Post post) : TestStore(std::move(post), new_database()) {}
+  explicit TestStore(const Post& post) : TestStore(post, new_database()) {}
   // Of another server on the same database.
-  TestStore(Post post, const TestStore& other) : TestStore(std::move(post), other.db_) {}
+  TestStore(const Post& post, const TestStore& other) : TestStore(post, other.db_) {}
 
   // From now on several servers use it.
   void share() { database_.set_shared(true); }
 
  private:
-  TestStore(Post post, std::shared_ptr<SqlConnection> db)
-      : Store({[this, db] { return std::make_unique<TestConnection>(*this, db); }}, std::move(post)), db_(db) {}
+  TestStore(const Post& post, std::shared_ptr<SqlConnection> db)
+      : Store({[this, db] { return std::make_unique<TestConnection>(*this, db); }}, post), db_(db) {}
   // A copy of one that is made once: the steps to it take longer.
   static std::shared_ptr<SqlConnection> new_database() {
     static const std::unique_ptr<SqlConnection> made = [] {

@@ -8,7 +8,8 @@ namespace cairn::testing {
 struct TournamentDesk : PeopleDesk {
   Written add(const std::string& id, std::int64_t organiser, const std::string& request = "", int most = 10,
               std::int64_t due_ms = 0, int most_open = 0) {
-    TournamentRow row{id, "{\"of\":\"" + id + "\"}", organiser, 700, request, due_ms, most_open};
+    const std::string game = id.starts_with("bobs") || id.ends_with("1") ? "hex" : "go";
+    TournamentRow row{id, "{\"of\":\"" + id + "\"}", organiser, 700, request, due_ms, most_open, game};
     return loop.wait([&](auto done) { store.tournaments.add_tournament(row, most, done); });
   }
   How append(const std::string& id, int after, std::vector<TournamentEntry> entries,
@@ -21,10 +22,11 @@ struct TournamentDesk : PeopleDesk {
     EXPECT_EQ(found.error, "");
     return found.value;
   }
-  std::vector<std::string> listed(Tournament::State state, std::int64_t before = 1LL << 60, int most = 10) {
+  std::vector<std::string> listed(Tournament::State state, std::int64_t before = 1LL << 60, int most = 10,
+                                  const std::string& game = "") {
     std::vector<std::string> out;
     const auto found = loop.read<std::vector<TournamentCard>>(
-        [&](auto done) { store.tournaments.tournaments(state, before, most, done); });
+        [&](auto done) { store.tournaments.tournaments(state, game, before, most, done); });
     for (const TournamentCard& card : *found.value) out.push_back(card.id + " " + std::to_string(card.players));
     return out;
   }
@@ -80,7 +82,7 @@ inline void check_log(TournamentDesk& desk, std::int64_t ann, std::int64_t bob) 
   EXPECT_EQ(desk.listed(State::running), Ids{"cup 2"});
   EXPECT_EQ(desk.listed(State::open), (Ids{"more 0", "bobs 0"}));
   const auto first = desk.loop.read<std::vector<TournamentCard>>(
-      [&](auto done) { desk.store.tournaments.tournaments(State::open, 1LL << 60, 1, done); });
+      [&](auto done) { desk.store.tournaments.tournaments(State::open, "", 1LL << 60, 1, done); });
   EXPECT_EQ(desk.listed(State::open, first.value->at(0).place), Ids{"bobs 0"});
   EXPECT_EQ(desk.listed(State::open, 1LL << 60, 1), Ids{"more 0"});
   EXPECT_EQ(desk.due(1'002), Ids{"cup"});
@@ -154,6 +156,21 @@ inline void check_appeals(TournamentDesk& desk, std::int64_t ann) {
   EXPECT_EQ(appealed(), Ids{});
 }
 
+// The list of one game, asked for in parts of two.
+inline std::vector<std::string> page_by_page(TournamentDesk& desk, Tournament::State state, const std::string& game) {
+  std::vector<std::string> out;
+  std::int64_t before = 1LL << 60;
+  while (true) {
+    const auto page = *desk.loop
+                           .read<std::vector<TournamentCard>>(
+                               [&](auto done) { desk.store.tournaments.tournaments(state, game, before, 2, done); })
+                           .value;
+    for (const TournamentCard& card : page) out.push_back(card.id);
+    if (page.size() < 2) return out;
+    before = page.back().place;
+  }
+}
+
 // Whoever announces many hides nobody's: first stands the newest of each, then the second of each.
 inline void check_listed_in_turn(TournamentDesk& desk) {
   using Ids = std::vector<std::string>;
@@ -166,12 +183,19 @@ inline void check_listed_in_turn(TournamentDesk& desk) {
   std::int64_t before = 1LL << 60;
   for (int pages = 0; pages < 9; ++pages) {
     const auto page = desk.loop.read<std::vector<TournamentCard>>(
-        [&](auto done) { desk.store.tournaments.tournaments(Tournament::State::open, before, 2, done); });
+        [&](auto done) { desk.store.tournaments.tournaments(Tournament::State::open, "", before, 2, done); });
     for (const TournamentCard& card : *page.value)
       if (card.id.back() <= '9') got.push_back(card.id);
     if (!page.value->empty()) before = page.value->back().place;
   }
   EXPECT_EQ(got, (Ids{"dora2", "eve3", "carl1", "eve2", "dora1", "eve1"}));
+  EXPECT_EQ(page_by_page(desk, Tournament::State::open, "hex"), (Ids{"eve1", "carl1", "dora1"}));
+  EXPECT_EQ(page_by_page(desk, Tournament::State::open, "go"), (Ids{"dora2", "eve3", "more", "eve2"}));
+  EXPECT_EQ(page_by_page(desk, Tournament::State::running, "hex"), Ids{"bobs"});
+  EXPECT_EQ(page_by_page(desk, Tournament::State::running, "chess"), Ids{});
+  desk.append("bobs", 3, {{TournamentEntry::Kind::cancel, 3'000, eve}}, Tournament::State::cancelled);
+  EXPECT_EQ(page_by_page(desk, Tournament::State::cancelled, "hex"), Ids{"bobs"}) << "of a list by age, too";
+  EXPECT_EQ(page_by_page(desk, Tournament::State::cancelled, "go"), Ids{});
 }
 
 inline void check_tournaments(Store& store, Loop& loop) {

@@ -30,6 +30,12 @@ struct TournamentDeskTest : AccountsTest {
     EXPECT_EQ(up.status, 201) << up.body;
     return who(up.new_token)->person;
   }
+  // As a moderator, of the store, too: it looks again when an act is written.
+  Person moderating(Person one) {
+    store.people.set_role(one.name, Role::moderator, [](const Written&) {});
+    one.role = Role::moderator;
+    return one;
+  }
   static TournamentWish wish(Kind kind) {
     TournamentWish out;
     out.setup.name = "Cup";

@@ -293,12 +293,12 @@ TEST_F(TournamentDeskTest, AModeratorTakesAllThatSomebodyAnnouncedOff) {
   const auto take_off = [&](const Person& who) { return wait([&](auto done) { desk->take_off(who, "eve", done); }); };
   Person judge = person("Judge");
   EXPECT_EQ(code(take_off(judge)), "not-for-you");
-  judge.role = Role::moderator;
+  judge = moderating(judge);
   EXPECT_EQ(code(wait([&](auto done) { desk->take_off(judge, "Nobody", done); })), "not-found");
   EXPECT_EQ(good(take_off(judge)).at("ended"), 3);
   EXPECT_EQ(good(take_off(judge)).at("ended"), 0);
   const auto listed = [&](Tournament::State state) {
-    return good(wait([&](auto done) { desk->list(state, 1LL << 60, done); })).at("tournaments");
+    return good(wait([&](auto done) { desk->list(state, "", 1LL << 60, done); })).at("tournaments");
   };
   ASSERT_EQ(listed(Tournament::State::open).size(), 1U);
   EXPECT_EQ(listed(Tournament::State::open).at(0).at("id"), anns);
@@ -317,8 +317,9 @@ TEST_F(TournamentDeskTest, ATournamentThatCannotBeReadIsKeptAndReportedOnce) {
   }
   EXPECT_EQ(log.size(), 1U);
   EXPECT_EQ(code(wait([&](auto done) { desk->show(id, std::nullopt, Asker{"a visitor"}, done); })), "broken-record");
-  EXPECT_TRUE(
-      good(wait([&](auto done) { desk->list(Tournament::State::open, 1LL << 60, done); })).at("tournaments").empty());
+  EXPECT_TRUE(good(wait([&](auto done) { desk->list(Tournament::State::open, "", 1LL << 60, done); }))
+                  .at("tournaments")
+                  .empty());
 }
 
 // Two servers that look at the same store in turn, and writes that fail at any moment: every round is paired once,
@@ -343,7 +344,7 @@ TEST_F(TournamentDeskTest, WhateverFailsItIsDoneOnce) {
       for (const Json& each : seen.at("games"))
         if (each.at("how") == "open" && !each.at("table").is_null()) running.push_back(each);
       if (!running.empty() && rng.below(3) == 0) {
-        const Json each = running[rng.below(static_cast<std::uint32_t>(running.size()))];
+        const Json& each = running[rng.below(static_cast<std::uint32_t>(running.size()))];
         const Person& loser = player(seen, each.at(rng.below(2) == 0 ? "first" : "second"));
         command(each.at("table").get<std::string>(), loser, Command::Kind::resign);  // over already: refused
       }

@@ -10,9 +10,7 @@ TEST_F(TournamentDeskTest, ItsOrganiserRules) {
   const std::string at = seen.at("games").at(0).at("table");
   EXPECT_EQ(code(wait([&](auto done) { desk->rule(id, people[1], {Ruling::Kind::annul, 0}, done); })), "not-for-you");
   // Its organiser plays: of the own game a moderator decides, who plays in none.
-  Person judge = people[1];
-  judge.id += 1'000;
-  judge.role = Role::moderator;
+  Person judge = moderating(person("Judge"));
   const auto decide = [&](const Ruling& ruling) {
     return wait([&](auto done) { desk->rule(id, judge, ruling, done); });
   };
@@ -37,8 +35,7 @@ TEST_F(TournamentDeskTest, ItsOrganiserRules) {
   EXPECT_TRUE(see().at("may_rule").is_null());
 
   // A moderator may do what its organiser may.
-  Person moderator = people[1];
-  moderator.role = Role::moderator;
+  Person moderator = moderating(people[1]);
   EXPECT_EQ(code(act(&Tournaments::cancel, people[1])), "not-for-you");
   EXPECT_EQ(good(act(&Tournaments::cancel, moderator)).at("state"), "cancelled");
   // What was begun is played on, and counts for nothing.
@@ -88,13 +85,12 @@ TEST_F(TournamentDeskTest, ARulingIsWrittenDownAndAppealedAgainst) {
   };
   EXPECT_EQ(code(waiting()), "not-for-you");
   EXPECT_EQ(code(uphold(judge, std::to_string(game))), "not-for-you");
-  judge.role = Role::moderator;
+  judge = moderating(judge);
   const Json list = good(waiting()).at("appeals");
   ASSERT_EQ(list.size(), 1U);
   EXPECT_EQ(list.at(0).at("why"), "I was there in time");
   EXPECT_EQ(list.at(0).at("ruling").at("by"), people[0].name);
-  Person organiser = people[0];
-  organiser.role = Role::moderator;
+  Person organiser = moderating(people[0]);
   EXPECT_EQ(code(uphold(organiser, std::to_string(game))), "not-for-you") << "who ruled does not judge the appeal";
   for (const char* none : {"99", "-1", "x"}) EXPECT_EQ(uphold(judge, none).status, 404) << none;
   EXPECT_EQ(may(judge), "any");
@@ -106,8 +102,7 @@ TEST_F(TournamentDeskTest, ARulingIsWrittenDownAndAppealedAgainst) {
 
   // Another ruling can be appealed against anew, and a ruling answers an appeal, too; not after a week.
   EXPECT_EQ(code(rule({Ruling::Kind::forfeit, game, -2})), "not-for-you") << "a moderator has decided";
-  Person second = person("Second");
-  second.role = Role::moderator;
+  Person second = moderating(person("Second"));
   good(wait([&](auto done) { desk->rule(id, second, {Ruling::Kind::forfeit, game, -2}, done); }));
   good(appeal(loser, "it was played"));
   good(wait([&](auto done) { desk->rule(id, judge, {Ruling::Kind::forfeit, game, 0}, done); }));
@@ -148,12 +143,10 @@ TEST_F(TournamentDeskTest, WhoHasPlayedForRatingPointsDecidesNothingEither) {
     for (const Ruling::Kind kind : {Ruling::Kind::annul, Ruling::Kind::forfeit})
       for (const int winner : {0, 1, -2}) EXPECT_EQ(code(rule({kind, game, winner})), "not-for-you");
   EXPECT_EQ(code(wait([&](auto done) { desk->withdraw(id, people[0], {people[3].name}, done); })), "not-for-you");
-  Person judge = person("Judge");
-  judge.role = Role::moderator;
+  Person judge = moderating(person("Judge"));
   good(wait([&](auto done) { desk->rule(id, judge, {Ruling::Kind::forfeit, own, -2}, done); }));
   EXPECT_EQ(see().at("rulings").size(), 1U) << "a moderator who has not played may";
-  Person organiser = people[0];
-  organiser.role = Role::moderator;
+  Person organiser = moderating(people[0]);
   EXPECT_EQ(code(wait([&](auto done) { desk->uphold(id, organiser, std::to_string(own), done); })), "not-for-you");
 }
 
@@ -167,8 +160,7 @@ TEST_F(TournamentDeskTest, WhoHasDecidedAboutARatedTournamentDoesNotEnterIt) {
   begin();
   good(rule({Ruling::Kind::forfeit, 0, 1}));
   EXPECT_EQ(code(enter(people[0])), "tournament");
-  Person judge = people[5];
-  judge.role = Role::moderator;
+  Person judge = moderating(people[5]);
   good(wait([&](auto done) { desk->withdraw(id, judge, {people[2].name}, done); }));
   EXPECT_EQ(code(enter(judge)), "tournament") << "whom they have taken out";
   good(enter(people[6]));
@@ -183,7 +175,7 @@ struct RatedRulings : TournamentDeskTest {
     TournamentDeskTest::SetUp();
     while (people.size() < 5) people.push_back(person("P" + std::to_string(people.size())));
     judge = person("Judge");
-    judge.role = Role::moderator;
+    judge = moderating(judge);
     TournamentWish what = wish(Kind::round_robin);
     what.setup.rated = true;
     id = good(wait([&](auto done) { desk->create(people[0], what, done); })).at("id").get<std::string>();
@@ -240,8 +232,7 @@ TEST_F(RatedRulings, AreForModeratorsAfterAnAppealAndRatedAsTheLastOfThemSays) {
   EXPECT_EQ(code(rule({Ruling::Kind::forfeit, 0, 1})), "not-for-you") << "a moderator has decided";
   good(appeal(second));
   EXPECT_EQ(code(decide({Ruling::Kind::forfeit, 0, 1})), "not-for-you") << "it is against the own ruling";
-  Person other = person("Other");
-  other.role = Role::moderator;
+  Person other = moderating(person("Other"));
   good(wait([&](auto done) { desk->uphold(id, other, "0", done); }));
   settle();
   EXPECT_GT(rating(first), kFirstRating) << "at once: there is no other appeal";

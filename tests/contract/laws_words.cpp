@@ -194,12 +194,13 @@ void check_options(const GameInfo& info, Report& report) {
       scene.fault("a default is a good value", option.name + "=" + option.fallback + ": " + error);
     if (const auto error = error_of(option.name, "\x01wrong"); error.find(option.name) == std::string::npos)
       scene.fault("a wrong value is refused with the right ones", option.name + ": \"" + error + "\"");
-    const auto dots = option.values.find("..");
-    const auto low = parse_int(option.values.substr(0, dots));
-    const auto high = dots == std::string::npos ? std::nullopt : parse_int(option.values.substr(dots + 2));
+    const std::string range = option.values.substr(0, option.values.find('['));  // "2..25[x2..25]": of either side
+    const auto dots = range.find("..");
+    const auto low = parse_int(range.substr(0, dots));
+    const auto high = dots == std::string::npos ? std::nullopt : parse_int(range.substr(dots + 2));
     if (low && high)
       for (const int outside : {*low - 1, *high + 1, -999'999})
-        if (error_of(option.name, std::to_string(outside)).find(option.values) == std::string::npos)
+        if (error_of(option.name, std::to_string(outside)).find(range) == std::string::npos)
           scene.fault("a wrong value is refused with the right ones", option.name + "=" + std::to_string(outside));
   }
   std::set<std::string_view> reasons;

@@ -30,6 +30,9 @@ TEST_F(ServerActs, ANameIsCorrectedEverywhere) {
   const std::string id = ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}});
   const Ran taken = admin("rename Ann a");
   EXPECT_EQ(taken.status, 2) << "too short";
+  EXPECT_EQ(admin("rename Ann Anna --why '" + std::string(501, 'x') + "'").status, 2) << "too long a reason";
+  EXPECT_EQ(admin("rename Ann Anna --why 'rings a \x07'").status, 2) << "no line of text";
+  EXPECT_EQ(admin("invite --note '" + std::string(201, 'x') + "'").status, 2) << "too long a note";
   const Ran ran = admin("rename ann Anna --why 'asked for it'");
   ASSERT_EQ(ran.status, 0) << ran.said();
   EXPECT_TRUE(wait_for([&] { return name_of(ann) == "Anna"; }));
@@ -112,7 +115,7 @@ TEST_F(ServerActs, ASuspendedAccountComesInByNoDoor) {
   EXPECT_EQ(admin("suspend Ann").status, 2) << "without a reason";
   const Ran ran = admin("suspend Ann --days 7 --why 'uses an engine'");
   ASSERT_EQ(ran.status, 0) << ran.said();
-  EXPECT_NE(ran.out.find("Running games continue"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("Their running games and clocks continue"), std::string::npos) << ran.out;
   EXPECT_TRUE(wait_for([&] { return ann.get("/api/account").status == 403; }));
   while (!socket.next().is_null()) continue;
   EXPECT_NE(socket.close_code(), 0) << "an open socket ends";
@@ -252,6 +255,56 @@ TEST_F(ServerModerators, LeaveALineOfEveryActInTheLog) {
   EXPECT_EQ(lines[3].substr(0, 7), "mute 20");
   EXPECT_EQ(lines[4], "remove " + game.substr(0, 14));
   EXPECT_EQ(lines[5], "settle " + game.substr(0, 14));
+}
+
+TEST_F(ServerModerators, LeaveALineOfWhatTheyDoToTournaments) {
+  Client bob(process.port());
+  ASSERT_EQ(bob.post("/api/account", {{"name", "Bob"}, {"password", "password of Bob"}}).status, 201);
+  const Json wish = {{"name", "Cup"}, {"game", "spargo"}, {"clock", "fischer 5m+3s"}, {"kind", "swiss"}};
+  const std::string cup = "/api/tournaments/" + ann.post("/api/tournaments", wish).json().value("id", "");
+  for (Client* who : {&ann, &bob, &mia}) EXPECT_EQ(who->post(cup + "/enter", Json::object()).status, 200);
+  EXPECT_EQ(mia.post(cup + "/withdraw", Json::object()).status, 200) << "her own entry";
+  EXPECT_EQ(mia.post(cup + "/start", Json::object()).status, 200);
+  EXPECT_EQ(mia.post(cup + "/withdraw", {{"name", "Bob"}}).status, 200);
+  std::vector<std::string> lines;
+  const Json log = mia.get("/api/admin/log").json();
+  for (const Json& entry : log.at("entries"))
+    if (entry.at("by") == "Mia")
+      lines.push_back(entry.at("act").get<std::string>() + " " + entry.at("name").get<std::string>());
+  EXPECT_EQ(lines, (std::vector<std::string>{"remove-player Bob", "start-tournament Ann"}));
+}
+
+// Games that have begun go on, and no new one begins with whoever may not come in.
+TEST_F(ServerModerators, NobodyIsDrawnIntoAGameWithWhoIsSuspended) {
+  Client bob(process.port());
+  ASSERT_EQ(bob.post("/api/account", {{"name", "Bob"}, {"password", "password of Bob"}}).status, 201);
+  const std::string id = ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}});
+  const std::string commands = "/api/tables/" + id + "/commands";
+  ASSERT_EQ(bob.post("/api/tables/" + id + "/join", Json::object()).status, 200);
+  ASSERT_EQ(bob.post(commands, {{"request", "r"}, {"version", 1}, {"command", "resign"}}).status, 200);
+  ASSERT_EQ(bob.post(commands, {{"request", "o"}, {"version", 2}, {"command", "offer"}, {"offer", "rematch"}}).status,
+            200);
+  const Json wish = {{"name", "Ladder"}, {"game", "spargo"}, {"clock", "fischer 5m+3s"}, {"kind", "ladder"}};
+  const std::string ladder = "/api/tournaments/" + ann.post("/api/tournaments", wish).json().value("id", "");
+  for (Client* who : {&ann, &bob}) EXPECT_EQ(who->post(ladder + "/enter", Json::object()).status, 200);
+  EXPECT_EQ(ann.post(ladder + "/start", Json::object()).status, 200);
+  ASSERT_EQ(act(mia, "PUT", "Bob/suspension", {{"days", 7}, {"why", "rude"}}).status, 200);
+
+  const int version = ann.state(id).at("version");
+  const Json accept = {{"request", "a"}, {"version", version}, {"command", "accept"}, {"offer", "rematch"}};
+  const Response again = ann.post(commands, accept);
+  EXPECT_EQ(again.json().value("error", Json::object()).value("detail", ""), "player-cannot-play-now") << again.body;
+  EXPECT_EQ(ann.state(id).at("rematch"), nullptr);
+  const Response challenged = ann.post(ladder + "/challenge", {{"name", "Bob"}});
+  EXPECT_EQ(challenged.json().value("error", Json::object()).value("detail", ""), "player-cannot-play-now")
+      << challenged.body;
+
+  EXPECT_TRUE(wait_for([&] { return bob.get("/api/account").status == 403; }));
+  EXPECT_NE(bob.cookie(), "");
+  EXPECT_EQ(bob.ask("DELETE", "/api/session", "", {}).status, 200) << "his browser can forget the session";
+  EXPECT_EQ(bob.cookie(), "");
+  EXPECT_EQ(bob.ask("DELETE", "/api/session", "", {}).status, 401);
+  bob.enter("Bob again");
 }
 
 TEST_F(ServerModerators, ReadTheLogPageByPage) {

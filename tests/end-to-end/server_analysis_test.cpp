@@ -7,8 +7,8 @@
 #include <set>
 
 #include "core/text.h"
-#include "games/solved.h"
 #include "sanitized.h"
+#include "server/tests/missed_win.h"
 #include "server/tests/postgres_cluster.h"
 #include "server_client.h"
 #include "server_process.h"
@@ -180,7 +180,7 @@ TEST_F(ServerAnalysis, SeveralServersShareTheWorkAndFindAPuzzle) {
   ASSERT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "a long password"}}).status, 201);
   bob.enter("Bob");
   // In the last of them a won game is thrown away.
-  const SolvedPosition& solved = solved_positions()[3];
+  const SolvedPosition& solved = kMissedWin;
   Words lost;
   for (const auto word : split_words(solved.moves)) lost.emplace_back(word);
   Words tables;

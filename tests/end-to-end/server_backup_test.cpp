@@ -145,7 +145,7 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
     std::ofstream(file) << record.out;
     EXPECT_EQ(tell_cairn("replay --record " + file).status, 0) << tell_cairn("replay --record " + file).said();
   }
-  EXPECT_EQ(tell_cairn(at + "game none").said(), "cairn: no game has the id none\n");
+  EXPECT_EQ(tell_cairn(at + "game none").said(), "cairn: there is no game with the id none\n");
   EXPECT_EQ(tell_cairn(at + "game none").status, 1);
 
   const Json stats = parse_json(tell_cairn(at + "stats --json").out);
@@ -156,7 +156,7 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
   EXPECT_NE(tell_cairn(at + "people").said().find("    3 games  Ann\n"), std::string::npos);
   const Ran nothing = tell_cairn("admin stats --data " + folder.path() + "/none");
   EXPECT_EQ(nothing.status, 2);
-  EXPECT_NE(nothing.said().find("holds no cairn.db"), std::string::npos) << nothing.said();
+  EXPECT_NE(nothing.said().find("contains no cairn.db"), std::string::npos) << nothing.said();
 }
 
 // The commands that the page for hosts and the program itself name.

@@ -79,11 +79,13 @@ class Client {
   std::unique_ptr<Wire> wire_;
 };
 
-// A WebSocket at a table.
+// A WebSocket, at a table or elsewhere.
 class TableEar {
  public:
   TableEar(const Client& client, const std::string& table, const std::string& origin = "", bool small_buffer = false,
            const std::string& query = "");
+  // At another address than a table's: its frames are not those of the OpenAPI document. `headers`: whole lines.
+  TableEar(std::uint16_t port, const std::string& target, const std::string& headers, bool small_buffer = false);
   bool ok() const { return open_; }
   int status() const { return status_; }  // of the handshake
   // The next message; null when none came in time or the socket was closed.
@@ -99,7 +101,7 @@ class TableEar {
  private:
   Wire wire_;
   std::string rest_;
-  bool open_ = false;
+  bool open_ = false, documented_ = true;
   int status_ = 0, close_code_ = 0;
 };
 

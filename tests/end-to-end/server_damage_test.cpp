@@ -337,11 +337,11 @@ TEST(ServerDamage, APostgresThatStandsStillKeepsNobodyAtTheEnd) {
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     server.send(SIGTERM);
     if (twice) {
-      EXPECT_TRUE(wait_for([&] { return bytes_of_file(log).find(": ending") != std::string::npos; }));
+      EXPECT_TRUE(wait_for([&] { return bytes_of_file(log).find(": stopping") != std::string::npos; }));
       server.send(SIGTERM);
     }
     EXPECT_TRUE(server.ends_within(std::chrono::seconds(8))) << bytes_of_file(log);
-    EXPECT_EQ(bytes_of_file(log).find("told twice") != std::string::npos, twice) << bytes_of_file(log);
+    EXPECT_EQ(bytes_of_file(log).find("second signal") != std::string::npos, twice) << bytes_of_file(log);
     postgres.thaw();
   }
   Process again({"--database", postgres.url("postgres")}, folder.path() + "/again");
@@ -411,7 +411,7 @@ TEST(ServerDamage, DamageInTheMiddleIsFoundWhileTheServerServes) {
   {
     Process server({"--data", data}, log);
     play_some(match, server.port(), 10);
-    EXPECT_TRUE(wait_for([&] { return bytes_of_file(log).find("checked and is sound") != std::string::npos; }));
+    EXPECT_TRUE(wait_for([&] { return bytes_of_file(log).find("database checked: no damage") != std::string::npos; }));
     EXPECT_NE(Client(server.port()).get("/metrics").body.find("\ncairn_store_damaged 0\n"), std::string::npos);
     const Ran sound = tell_cairn("admin check --data " + data);
     EXPECT_EQ(sound.status, 0) << sound.said();

@@ -154,7 +154,7 @@ TEST_F(ServerEngine, WorksForAServerFarAway) {
   const Words options = {"--server", "http://127.0.0.1:" + std::to_string(server.port()), "--jobs", "1", "--engine",
                          file};
   ProgramProcess worker("worker", log, token, options);
-  ASSERT_TRUE(wait_for([&] { return worker.said().find("an engine is ready") != std::string::npos; })) << worker.said();
+  ASSERT_TRUE(wait_for([&] { return worker.said().find("engine ready") != std::string::npos; })) << worker.said();
   const std::string table = ann.create(against_bot(10, "second"));
   ASSERT_TRUE(wait_for([&] { return !ann.state(table).at("moves").empty(); })) << worker.said();
   EXPECT_EQ(ann.state(table).at("moves").at(0).at("word"), "A1") << "which our own engine never plays";

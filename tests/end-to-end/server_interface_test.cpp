@@ -8,7 +8,9 @@
 #include <fstream>
 #include <functional>
 #include <set>
+#include <sstream>
 
+#include "factor_codes.h"
 #include "mailed_links.h"
 #include "server/base/push.h"
 #include "server/net/endpoint.h"
@@ -358,6 +360,8 @@ void ask_of_acts(Walk& walk, Client& vera, Client& will, const std::string& data
   for (int i = 0; i < 500 && vera.get(person).status != 200; ++i)  // the server looks once a second
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   walk.ask(vera, "GET", person);
+  ask_of_factor(walk, will, "password of Will");
+  walk.ask(vera, "POST", person + "/second-factor/off", {{"why", "lost the phone"}});
   walk.ask(vera, "PUT", person + "/role", {{"role", "moderator"}, {"why", "helps"}});
   walk.ask(vera, "PUT", person + "/suspension", {{"days", 7}, {"why", "rude"}});
   walk.ask(vera, "POST", person + "/lift", {{"why", "sorry"}});
@@ -366,6 +370,54 @@ void ask_of_acts(Walk& walk, Client& vera, Client& will, const std::string& data
   walk.ask(vera, "POST", person + "/close", {{"why", "spam"}});
   walk.ask(vera, "POST", person + "/rename", {{"name", "Willem"}, {"why", "asked for it"}});
   walk.ask(vera, "GET", "/api/admin/log");
+}
+
+// The sockets by which an engine of one's own comes to one's pages.
+void ask_of_bridge(Walk& walk, Client& who) {
+  const std::string host = "127.0.0.1:" + std::to_string(who.port()), line = "Host: " + host + "\r\n";
+  const Json made = who.post("/api/tokens", {{"name", "bridge"}, {"scopes", {"engine:bridge"}}}).json();
+  const TableEar engine(who.port(), "/api/bridge/engine",
+                        line + "Authorization: Bearer " + made.value("token", "") + "\r\n");
+  const TableEar page(who.port(), "/api/bridge/page",
+                      line + "Origin: http://" + host + "\r\nCookie: " + who.named_cookie() + "\r\n");
+  walk.note("GET", "/api/bridge/engine", engine.status());
+  walk.note("GET", "/api/bridge/page", page.status());
+}
+
+// Vera invites and decides, on a server of her own whose accounts need approval.
+void ask_of_site(Walk& walk) {
+  const TempFolder folder;
+  std::ofstream(folder.path() + "/rules.md") << "# Be kind\n";
+  ServerConfig config = config_for(folder);
+  config.club_rules = folder.path() + "/rules.md";
+  config.registration = Registration::by_approval;
+  Running server(config);
+  Client vera(server.port()), dan(server.port());
+  const std::string data = folder.path() + "/data";
+  const auto sign_up = [&](const std::string& name) {
+    return Json{{"name", name}, {"password", "password of " + name}};
+  };
+  for (const char* name : {"Vera", "Dan", "Eve"}) walk.ask(dan, "POST", "/api/account", sign_up(name));
+  std::vector<std::string> waiting;  // their numbers
+  std::istringstream lines(cairn_says("admin waiting --json --data " + data));
+  for (std::string line; std::getline(lines, line);)
+    waiting.push_back(std::to_string(parse_json(line).at("id").get<int>()));
+  ASSERT_EQ(waiting.size(), 3U);
+  EXPECT_EQ(run_cairn("admin approve " + waiting[0] + " --data " + data) +
+                run_cairn("admin role Vera moderator --data " + data),
+            0);
+  EXPECT_TRUE(wait_for([&] { return vera.post("/api/session", sign_up("Vera")).status == 200; }));
+  EXPECT_TRUE(wait_for([&] { return vera.get("/api/admin/waiting").status == 200; }));
+  for (const char* path : {"/api/site", "/api/site/rules", "/api/admin/waiting", "/api/admin/health"})
+    walk.ask(vera, "GET", path);
+  walk.ask(vera, "POST", "/api/admin/waiting/" + waiting[1] + "/approve", {{"why", "a member"}});
+  walk.ask(vera, "POST", "/api/admin/waiting/" + waiting[2] + "/refuse", {{"why", "unknown"}});
+  walk.ask(vera, "POST", "/api/invitations", {{"uses", 2}});
+  const Json open = walk.ask(vera, "GET", "/api/invitations").json().at("invitations");
+  walk.ask(vera, "DELETE", "/api/invitations/" + open.at(0).at("id").get<std::string>());
+  walk.ask(vera, "PUT", "/api/admin/announcement", {{"text", "Hello"}, {"hours", 1}});
+  walk.ask(vera, "GET", "/api/site");
+  walk.ask(vera, "DELETE", "/api/admin/announcement");
 }
 
 void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
@@ -412,8 +464,9 @@ void ask_of_libraries(Walk& walk, Client& ann, const std::string& folder) {
   ASSERT_EQ(run_cairn("import " + folder + "/club.sgf --as club --data " + folder + "/data"), 0);
   for (const char* path :
        {"/api/libraries", "/api/libraries/club/games", "/api/libraries/club/games?player=ann&game=go&size=9",
-        "/api/libraries/club/games?game=go&size=9&position=.........%7C.........%7C.........%7C.........%7C....B....%7C"
-        ".........%7C.........%7C.........%7C.........",
+        ("/api/libraries/club/"
+         "games?game=go&size=9&position=.........%7C.........%7C.........%7C.........%7C....B....%7C"
+         ".........%7C.........%7C.........%7C........."),
         "/api/libraries/club/games/1", "/api/libraries/club/games.sgf", "/api/libraries/club/games.jsonl",
         "/api/libraries/club/games.zip?result=first", "/api/openings/go-9?library=club&moves=E5"})
     walk.ask(ann, "GET", path);
@@ -447,6 +500,8 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   Client cora(server.port()), vera(server.port()), will(server.port());
   ask_of_links(walk, cora, config.data);
   ask_of_acts(walk, vera, will, config.data);
+  ask_of_bridge(walk, vera);
+  ask_of_site(walk);
   Names described;
   const Json document = openapi_document();
   for (const auto& [path, item] : document.at("paths").items())

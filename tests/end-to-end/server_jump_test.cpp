@@ -41,7 +41,7 @@ class FarClock {
     std::filesystem::rename(folder_ + "/offset.new", folder_ + "/offset");
   }
   // It looks about once a second.
-  ::testing::AssertionResult says_so(std::size_t times, const std::string& what = "set anew") const {
+  ::testing::AssertionResult says_so(std::size_t times, const std::string& what = "clock was changed") const {
     for (int i = 0; i < 600; ++i) {
       const std::string all = bytes_of_file(log());
       std::size_t count = 0;
@@ -165,13 +165,13 @@ TEST(ServerJump, AMachineThatDoesNotKnowTheTimeYetHasItTakenOverAtOnce) {
   server.start();
   ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
   for (Client* client : {&ann, &bob}) client->forget_connection();
-  EXPECT_TRUE(server.says_so(1, "before the last move that is stored"));
+  EXPECT_TRUE(server.says_so(1, "behind the last stored move"));
   EXPECT_GT(time_left(bob, quick, 1), 15 * 60'000) << "it stands";
   EXPECT_FALSE(is_over(bob, quick));
 
   // Set, two days after it was switched off: the games take it over whole. The next jump is one as any.
   server.set(kTwoDays);
-  EXPECT_TRUE(server.says_so(1, "set for the first time since this server started"));
+  EXPECT_TRUE(server.says_so(1, "set for the first time since the server started"));
   expect_time_out(bob, quick);
   EXPECT_FALSE(is_over(bob, slow));
   EXPECT_LE(time_left(bob, slow, 1), 24 * 3'600'000);
@@ -198,7 +198,7 @@ TEST(ServerJump, AMachineThatSaysThatItsTimeIsSetIsBelieved) {
   EXPECT_TRUE(server.says_so(1));
   EXPECT_FALSE(is_over(bob, table)) << "it may be wrong now, as well";
   server.set(0);
-  EXPECT_TRUE(server.says_so(1, "set for the first time since this server started"));
+  EXPECT_TRUE(server.says_so(1, "set for the first time since the server started"));
   expect_time_out(bob, table);
 }
 
@@ -216,7 +216,7 @@ TEST(ServerJump, AHostHasTheTimeTakenOverAtOnce) {
   EXPECT_TRUE(server.says_so(1));
   EXPECT_FALSE(is_over(bob, quick));
   server.send(SIGUSR1);
-  EXPECT_TRUE(server.says_so(1, "by SIGUSR1 seconds=172")) << "as many as two days have";
+  EXPECT_TRUE(server.says_so(1, "this machine's clock seconds=172")) << "as many as two days have";
   expect_time_out(bob, quick);
   EXPECT_LE(time_left(bob, slow, 1), 24 * 3'600'000);
   play_first(bob, slow);
@@ -240,7 +240,7 @@ TEST(ServerJump, ClocksThatAreAheadRunOnWhenTheHostSaysSo) {
   server.set(0);
   EXPECT_TRUE(server.says_so(1));
   server.send(SIGUSR1);
-  EXPECT_TRUE(server.says_so(1, "by SIGUSR1 seconds=-345")) << "as many as 400 days have";
+  EXPECT_TRUE(server.says_so(1, "this machine's clock seconds=-345")) << "as many as 400 days have";
   EXPECT_TRUE(server.says_so(1, "moves of 2 running games are ahead"));
   for (const std::string& table : {quick, slow}) {
     EXPECT_TRUE(wait_for([&] { return bob.state(table).at("clock").contains("set"); }));
@@ -254,7 +254,7 @@ TEST(ServerJump, ClocksThatAreAheadRunOnWhenTheHostSaysSo) {
   ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
   for (Client* client : {&ann, &bob}) client->forget_connection();
   play_first(bob, slow);
-  EXPECT_EQ(bytes_of_file(server.log()).find("before the last move"), std::string::npos);
+  EXPECT_EQ(bytes_of_file(server.log()).find("behind the last stored move"), std::string::npos);
 }
 
 TEST(ServerJump, AHostSetsClocksThatAreAheadWhileNoServerRuns) {
@@ -280,11 +280,11 @@ TEST(ServerJump, AHostSetsClocksThatAreAheadWhileNoServerRuns) {
   EXPECT_NE(refused.err.find("SIGUSR1"), std::string::npos) << refused.said();
   server.stop();
   server.set(0);
-  EXPECT_NE(cairn_says(command).find("1 running game with clocks ahead of this. If"), std::string::npos);
+  EXPECT_NE(cairn_says(command).find("1 running game with clocks ahead of it. If"), std::string::npos);
   const Ran set = tell_cairn(command + " --set");
   EXPECT_EQ(set.status, 0) << set.said();
   EXPECT_NE(set.out.find(table), std::string::npos) << set.said();
-  EXPECT_NE(cairn_says(command).find("0 running games with clocks ahead of this."), std::string::npos);
+  EXPECT_NE(cairn_says(command).find("0 running games with clocks ahead of it."), std::string::npos);
   server.start();
   ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
   for (Client* client : {&ann, &bob}) client->forget_connection();
@@ -293,7 +293,7 @@ TEST(ServerJump, AHostSetsClocksThatAreAheadWhileNoServerRuns) {
   EXPECT_GT(left, (3 * 86'400 - 600) * 1'000);
   EXPECT_TRUE(wait_for([&] { return time_left(bob, table, 1) < left; })) << "it runs";
   play_first(bob, table);
-  EXPECT_EQ(bytes_of_file(server.log()).find("before the last move"), std::string::npos);
+  EXPECT_EQ(bytes_of_file(server.log()).find("behind the last stored move"), std::string::npos);
 }
 
 }  // namespace

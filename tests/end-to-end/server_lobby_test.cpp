@@ -179,6 +179,23 @@ TEST_F(ServerLobby, NobodyFillsIt) {
   EXPECT_EQ(names_in_lobby(cid).front(), "Bob");
 }
 
+TEST(ServerOpenGames, AreAsManyAsTheHostSays) {
+  const TempFolder folder;
+  ServerConfig config = config_for(folder);
+  config.open_games_per_person = 2;
+  config.guest_open_games = 1;
+  const Running running(config);
+  Client ann(running.port()), gus(running.port());
+  EXPECT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "correct horse"}}).status, 201);
+  gus.enter("Gus");
+  const Json open = {
+      {"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}, {"clock", "fischer 5m+5s"}, {"listed", true}};
+  for (const auto& [who, most] : {std::pair(&ann, 2), std::pair(&gus, 1)}) {
+    for (int i = 0; i < most; ++i) EXPECT_EQ(who->post("/api/tables", open).status, 201) << i;
+    EXPECT_EQ(who->post("/api/tables", open).code(), "too-many-kept");
+  }
+}
+
 TEST_F(ServerLobby, AnOpenGameIsTakenBack) {
   ann.enter("Ann");
   bob.enter("Bob");

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "core/text.h"
+#include "factor_codes.h"
 #include "server/net/endpoint.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/postgres_cluster.h"
@@ -22,6 +24,7 @@ using Answers = std::map<std::string, std::string>;  // by who asks for what
 struct Club {
   Cookies cookies;
   std::string token;                 // of Ann, with the scope read
+  std::string invitation;            // for everybody who comes
   std::vector<std::string> targets;  // that are read, all of them by everybody
 };
 
@@ -77,8 +80,9 @@ std::string id_of(const Response& made) {
   return made.json().value("id", "");
 }
 
-void make_account(Client& who, const std::string& name) {
-  EXPECT_EQ(who.post("/api/account", {{"name", name}, {"password", "password of " + name}}).status, 201);
+void make_account(Client& who, const std::string& name, const std::string& invitation) {
+  const Json wish = {{"name", name}, {"password", "password of " + name}, {"invitation", invitation}};
+  EXPECT_EQ(who.post("/api/account", wish).status, 201);
 }
 
 struct Builder {
@@ -146,7 +150,7 @@ struct Builder {
       if (std::string_view(kind) == "ladder") EXPECT_LT(ann.post(cup + "/start", Json::object()).status, 300);
       read({cup});
     }
-    read({"/api/tournaments", "/api/appeals"});
+    read({"/api/tournaments", "/api/tournaments?game=go", "/api/tournaments?game=margo", "/api/appeals"});
   }
   void add_puzzles() {
     EXPECT_TRUE(wait_for([&] { return ann.get("/api/puzzles/today").status == 200; }));
@@ -154,6 +158,16 @@ struct Builder {
     const std::string address = "/api/puzzles/" + puzzle.at("day").get<std::string>();
     EXPECT_LT(ann.post(address, {{"word", puzzle.at("legal").at(0)}}).status, 300);
     read({address, "/api/puzzles"});
+  }
+  // Who asks for an account, and a link that is good for others; everybody else was invited.
+  void add_newcomers() const {
+    const Json wish = {
+        {"name", "Gustav"}, {"password", "password of Gustav"}, {"email", "gus@example.org"}, {"note", "from Ulm"}};
+    EXPECT_EQ(gus.post("/api/account", wish).status, 202);
+    EXPECT_EQ(ann.post("/api/invitations", {{"uses", 3}, {"note", "for Ulm"}}).status, 201);
+    const Json of_ann = ann.get("/api/account/export").json();
+    EXPECT_EQ(of_ann.at("invited_by"), "") << "the host";
+    EXPECT_EQ(of_ann.at("invitations").size(), 1U);
   }
   void add_settings() {
     const auto put = [](Client& who, const std::string& target, const Json& body) {
@@ -176,21 +190,45 @@ struct Builder {
     EXPECT_LT(ann.post("/api/people/Cid/mute", {{"minutes", 600}, {"why", "rest"}}).status, 300);
     EXPECT_LT(ann.post("/api/people/Cid/annulments", {{"class", "margo-6"}, {"since", 0}, {"why", "x"}}).status, 300);
     Client dan(ann.port());
-    EXPECT_EQ(dan.post("/api/account", {{"name", "Dan"}, {"password", "password of Dan"}}).status, 201);
+    make_account(dan, "Dan", club.invitation);
+    const Response begun = dan.post("/api/account/second-factor", {{"password", "password of Dan"}});
+    put(dan, "/api/account/second-factor", {{"code", factor_code(bytes_of_base32(begun.json().value("secret", "")))}});
+    put(ann, "/api/admin/announcement", {{"text", "We move, 引っ越し"}});
+    add_newcomers();
     put(ann, "/api/admin/people/Dan/suspension", {{"days", 7}, {"why", "rude"}});
     const Response made = ann.post("/api/tokens", {{"name", "mine"}, {"scopes", {"read"}}});
     club.token = made.json().value("token", "");
     EXPECT_FALSE(club.token.empty()) << made.body;
-    read({"/api/account", "/api/account/preferences", "/api/account/export", "/api/sessions", "/api/tokens",
-          "/api/blocks", "/api/vacation", "/api/people", "/api/people/Ann", "/api/people/Bob", "/api/people/Cid",
-          "/api/people/Bob/ratings", "/api/mail", "/api/moderation/ratings", "/api/moderation/annulments",
-          "/api/admin/log", "/api/admin/people/Cid", "/api/admin/people/Dan"});
+    read({"/api/account",
+          "/api/account/preferences",
+          "/api/account/export",
+          "/api/account/second-factor",
+          "/api/sessions",
+          "/api/tokens",
+          "/api/blocks",
+          "/api/vacation",
+          "/api/people",
+          "/api/people/Ann",
+          "/api/people/Bob",
+          "/api/people/Cid",
+          "/api/people/Bob/ratings",
+          "/api/mail",
+          "/api/moderation/ratings",
+          "/api/moderation/annulments",
+          "/api/site",
+          "/api/site/rules",
+          "/api/invitations",
+          "/api/admin/waiting",
+          "/api/admin/log",
+          "/api/admin/people/Cid",
+          "/api/admin/people/Dan"});
   }
 };
 
 ServerConfig config_of_club(const TempFolder& folder) {
   ServerConfig config = config_for(folder);
   config.bot_threads = 0;  // nothing goes on by itself
+  config.registration = Registration::by_approval;
   config.public_url = "https://play.example.org";
   config.mail_relay = "smtp://127.0.0.1:1";  // nobody is there
   config.mail_from = "play@example.org";
@@ -205,9 +243,11 @@ Club build_club(std::uint16_t port, const std::string& data) {
   Club club;
   Client ann(port), bob(port), cid(port), gus(port);
   expect_ready(port);
-  make_account(ann, "Ann");
-  make_account(bob, "Bob");
-  make_account(cid, "Cid");
+  const std::string link = tell_cairn("admin invite --uses 20 --data " + data).out;
+  club.invitation = std::string(trim(std::string_view(link).substr(link.find('#') + 1)));
+  make_account(ann, "Ann", club.invitation);
+  make_account(bob, "Bob", club.invitation);
+  make_account(cid, "Cid", club.invitation);
   gus.enter("Gus");
   EXPECT_EQ(run_cairn("admin role Ann moderator --data " + data), 0);
   EXPECT_TRUE(wait_for([&] { return ann.get("/api/reports").status == 200; }));
@@ -233,7 +273,8 @@ Club build_club(std::uint16_t port, const std::string& data) {
 void expect_all_rows(const Club& club) {
   std::set<std::string> asked, rows;
   for (const std::string& target : club.targets) asked.insert(documented_path("GET", target));
-  const std::set<std::string_view> other = {"openapi", "health", "ready", "metrics", "games", "unsubscribe-page"};
+  const std::set<std::string_view> other = {"openapi", "health",           "ready",       "metrics",
+                                            "games",   "unsubscribe-page", "admin-health"};
   for (const Endpoint& row : endpoints())
     if (row.method == "GET" && row.kind != Kind::stream && row.kind != Kind::socket && row.needs != Needs::work &&
         !other.contains(row.name))
@@ -303,7 +344,7 @@ TEST(ServerMove, AClubFindsEverythingAsItWas) {
   expect_ready(server.port());
   expect_same(before, ask_everything(server.port(), club));
   Client ann(server.port());  // and the club goes on
-  make_account(ann, "Dora");
+  make_account(ann, "Dora", club.invitation);
   EXPECT_FALSE(ann.create({{"game", "margo"}, {"opponent", "friend"}, {"seat", "first"}}).empty());
 }
 
@@ -335,9 +376,9 @@ TEST(ServerMove, IsToldWhatIsMissing) {
     EXPECT_EQ(ran.status, status) << ran.said();
     return ran.said();
   };
-  EXPECT_NE(said("--from data", 2).find("--to is required"), std::string::npos);
+  EXPECT_NE(said("--from data", 2).find("--to is missing"), std::string::npos);
   EXPECT_NE(said("--from data --to x --force", 2).find("never replaces"), std::string::npos);
-  EXPECT_NE(said("--from data --give-up", 2).find("holds no cairn.db"), std::string::npos);
+  EXPECT_NE(said("--from data --give-up", 2).find("contains no cairn.db"), std::string::npos);
   const std::string secret = said("--from data --to postgresql://ann:secret@db/x", 2);
   EXPECT_NE(secret.find("PGPASSWORD"), std::string::npos);
   EXPECT_EQ(secret.find("secret"), std::string::npos);

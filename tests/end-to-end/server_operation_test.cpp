@@ -212,8 +212,8 @@ TEST(ServerReload, TakesWhatCanChangeAndKeepsTheRest) {
   EXPECT_TRUE(becomes([&] { return ann.get("/metrics").status == 200; }));
   EXPECT_TRUE(becomes([&] { return ann.get("/").body == "the new client"; }));
   std::string said = read_file(log);
-  EXPECT_NE(said.find("info: a setting was changed setting=metrics\n"), std::string::npos) << said;
-  EXPECT_NE(said.find("warning: a setting was changed that waits for a restart setting=tables-in-memory\n"),
+  EXPECT_NE(said.find("info: setting changed setting=metrics\n"), std::string::npos) << said;
+  EXPECT_NE(said.find("warning: a changed setting takes effect after a restart setting=tables-in-memory\n"),
             std::string::npos)
       << said;
 
@@ -306,7 +306,7 @@ TEST(ServerFolder, IsItsOwnersAloneUnlessTheMailServerComesIn) {
   {
     Process server({"--data", data}, log);
     EXPECT_EQ(mode(data + "/cairn.db"), 0600U);
-    EXPECT_NE(read_file(log).find("warning: others could read " + data + "/cairn.db"), std::string::npos);
+    EXPECT_NE(read_file(log).find("warning: other users could read " + data + "/cairn.db"), std::string::npos);
     server.end(SIGTERM);
   }
   Process server({"--data", open, "--mail-socket", open + "/lmtp", "--mail-domain", "play.example"}, log);
@@ -314,7 +314,7 @@ TEST(ServerFolder, IsItsOwnersAloneUnlessTheMailServerComesIn) {
   EXPECT_EQ(mode(open), 0755U) << "the mail server is somebody else";
   EXPECT_EQ(mode(open + "/lmtp"), 0660U);
   EXPECT_EQ(mode(open + "/cairn.db"), 0600U);
-  EXPECT_NE(read_file(log).find("warning: others may look into the data folder " + open), std::string::npos);
+  EXPECT_NE(read_file(log).find("warning: other users can list the data folder " + open), std::string::npos);
   ::umask(umask_before);
 }
 

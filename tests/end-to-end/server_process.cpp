@@ -72,6 +72,22 @@ std::string ProgramProcess::said() const {
   return bytes_of_file(log_);
 }
 
+std::string page_lines(const std::string& page, const std::string& word) {
+  const std::string text = bytes_of_file(CAIRN_SOURCE "/" + page), mark = "```" + word + "\n";
+  const auto at = text.find(mark);
+  if (at == std::string::npos) {
+    ADD_FAILURE() << page << " has nothing for " << word;
+    return {};
+  }
+  return text.substr(at + mark.size(), text.find("```", at + 3) - at - mark.size());
+}
+
+void replace_in(std::string& text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  ASSERT_NE(at, std::string::npos) << from;
+  text.replace(at, from.size(), to);
+}
+
 std::string bytes_of_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};

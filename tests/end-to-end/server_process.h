@@ -58,6 +58,11 @@ class ProgramProcess {
 // What a file holds; "" where there is none.
 std::string bytes_of_file(const std::string& path);
 
+// The lines of a page of the project that are marked with this word; the test fails where there are none.
+std::string page_lines(const std::string& page, const std::string& word);
+// Puts something in the place of what must be there.
+void replace_in(std::string& text, const std::string& from, const std::string& to);
+
 // Until it is so, or far more time has gone than anything here takes; whether it is.
 bool wait_for(const std::function<bool()>& done);
 

@@ -14,23 +14,6 @@
 namespace cairn::testing {
 namespace {
 
-void replace_in(std::string& text, const std::string& from, const std::string& to) {
-  const auto at = text.find(from);
-  ASSERT_NE(at, std::string::npos) << from;
-  text.replace(at, from.size(), to);
-}
-
-// The lines of the page that are marked with this word.
-std::string lines_of(const std::string& word) {
-  const std::string page = bytes_of_file(CAIRN_SOURCE "/docs/hosting.md"), mark = "```" + word + "\n";
-  const auto at = page.find(mark);
-  if (at == std::string::npos) {
-    ADD_FAILURE() << "docs/hosting.md has nothing for " << word;
-    return {};
-  }
-  return page.substr(at + mark.size(), page.find("```", at + 3) - at - mark.size());
-}
-
 struct Proxy {
   std::string name, program;
   // Its configuration, around the page's lines, at a port of both loopback addresses.
@@ -128,7 +111,7 @@ TEST(ServerProxy, PassesMovesAndTellsWhoAsks) {
     const Running server(config);
     if (!Wire(server.port(), false, "", true).ok()) GTEST_SKIP() << "NOT TESTED: this machine speaks no IPv6";
     const std::uint16_t port = free_tcp_port();
-    std::string lines = lines_of(proxy.name);
+    std::string lines = page_lines("docs/hosting.md", proxy.name);
     replace_in(lines, "127.0.0.1:8080", "127.0.0.1:" + std::to_string(server.port()));
     const std::string file = folder.path() + "/proxy.conf";
     std::ofstream(file) << proxy.file(lines, std::to_string(port), folder.path());

@@ -146,7 +146,7 @@ TEST_F(ServerSelfplay, WhatIsWrongIsRefusedAndSpoilsNothing) {
   token.pop_back();
   one = player(plain.port());
   EXPECT_EQ(one->wait(), 2) << one->said();
-  EXPECT_NE(one->said().find("has no self-play games to give"), std::string::npos) << one->said();
+  EXPECT_NE(one->said().find("has no self-play games to compute"), std::string::npos) << one->said();
 }
 
 }  // namespace

@@ -51,6 +51,8 @@ TEST(ServerStudies, AreKeptSharedAndTakenHome) {
   EXPECT_EQ(ann.post("/api/session", {{"name", "Ann"}, {"password", "password of Ann"}}).status, 200);
   EXPECT_EQ(anybody.get("/api/studies/" + id).json().at("name"), "Opening");
   EXPECT_TRUE(anybody.get("/api/people/Ann/studies").json().at("studies").empty());
+  EXPECT_EQ(ann.get("/api/studies?game=go").json().at("studies").size(), 1U);
+  EXPECT_TRUE(ann.get("/api/studies?game=margo").json().at("studies").empty());
   const Json edit = {{"version", 1}, {"name", "Opening, again"}, {"access", "public"}, {"record", kRecord}};
   EXPECT_EQ(put(ann, "/api/studies/" + id, edit).status, 200);
   EXPECT_EQ(put(ann, "/api/studies/" + id, edit).code(), "other-version");

@@ -138,7 +138,7 @@ TEST(ServerTls, SaysWhatIsWrongWithTheFiles) {
   EXPECT_NE(error(none, files.key).find(none + " cannot be used: "), std::string::npos);
   EXPECT_NE(error(files.key, files.key).find("certificate"), std::string::npos);
   EXPECT_NE(error(files.certificate, other).find("mismatch"), std::string::npos) << error(files.certificate, other);
-  EXPECT_NE(error(old, files.folder.path() + "/old.key").find("has run out"), std::string::npos);
+  EXPECT_NE(error(old, files.folder.path() + "/old.key").find("has expired"), std::string::npos);
   EXPECT_NE(error(files.certificate, "").find("belong together"), std::string::npos);
   EXPECT_NE(error("", files.key).find("belong together"), std::string::npos);
   ServerConfig plain = config_for(files.folder);

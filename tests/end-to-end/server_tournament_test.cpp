@@ -206,6 +206,9 @@ TEST(ServerTournament, ASwissIsPlayedToItsEnd) {
   ASSERT_EQ(listed.size(), 1U);
   EXPECT_EQ(listed.at(0).at("id"), club.tournament);
   EXPECT_EQ(listed.at(0).at("players"), 5);
+  const std::string over = "/api/tournaments?state=over&game=";
+  EXPECT_EQ(club.insist(9, "GET", over + listed.at(0).at("game").get<std::string>()).json().at("tournaments"), listed);
+  EXPECT_TRUE(club.insist(9, "GET", over + "margrites").json().at("tournaments").empty());
   int rated = 0;
   for (const std::string& name : club.names) {
     const Json ratings = club.insist(0, "GET", "/api/people/" + name + "/ratings").json().at("ratings");

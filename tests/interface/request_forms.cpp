@@ -11,6 +11,7 @@
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/puzzles_from_client.h"
 #include "server/protocol/selfplay_messages.h"
+#include "server/protocol/site_from_client.h"
 #include "server/protocol/studies_from_client.h"
 #include "server/protocol/talk_from_client.h"
 #include "server/protocol/tournaments_from_client.h"
@@ -205,6 +206,15 @@ std::vector<Form> account_forms() {
        reader(read_delete_account),
        {R"({"password":"x"})"},
        {"{}", R"({"password":""})", R"({"password":1})", R"({"password":"x","sure":true})"}},
+      {"BeginFactor",
+       reader(read_begin_factor),
+       {R"({"password":"x"})"},
+       {"{}", R"({"password":""})", R"({"password":1})", R"({"password":"x","code":"123456"})"}},
+      {"FactorCode",
+       reader(read_factor_code),
+       {R"({"code":"123456"})", with("code", letters(kMostFactorCode))},
+       {"{}", R"({"code":""})", R"({"code":123456})", R"({"code":"123456","password":"x"})",
+        with("code", letters(kMostFactorCode + 1))}},
       {"PreferencesWish",
        reader(read_preferences),
        {"{}", R"({"theme":{"dark":true}})", R"({"challenges":{"from":"accounts"},"a":1})",
@@ -229,7 +239,8 @@ std::vector<Form> sign_in_forms() {
   return {
       {"Credentials",
        reader(read_sign_in),
-       {R"({"name":"Ann","password":"x"})", with("name", letters(kMostClaimedName), password.c_str())},
+       {R"({"name":"Ann","password":"x"})", R"({"name":"Ann","password":"x","code":"123456"})",
+        with("name", letters(kMostClaimedName), password.c_str())},
        {R"({"name":"Ann"})", R"({"name":"","password":"x"})", R"({"name":"Ann","password":""})",
         R"({"name":"Ann","password":5})", R"({"name":"Ann","password":"x","more":1})",
         with("name", letters(kMostClaimedName + 1), password.c_str())}},
@@ -294,6 +305,22 @@ std::vector<Form> talk_forms() {
        reader(read_role_wish),
        {R"({"role":"player","why":"w"})", R"({"role":"moderator","why":"w"})"},
        {"{}", R"({"role":"admin","why":"w"})", R"({"role":"","why":"w"})", R"({"role":"player"})"}},
+      {"InvitationWish",
+       reader(read_invitation_wish),
+       {"{}", R"({"uses":1,"days":366,"note":""})", R"({"uses":500,"note":"Zoë"})",
+        with("note", letters(kMostShortNote))},
+       {"[]", R"({"uses":0})", R"({"uses":501})", R"({"uses":1.5})", R"({"days":0})", R"({"days":367})",
+        R"({"note":"a\nb"})", R"({"note":7})", R"({"more":1})", with("note", letters(kMostShortNote + 1))}},
+      {"ApproveWish",
+       reader(read_approve_wish),
+       {"{}", R"({"why":"a member"})"},
+       {"[]", R"({"why":""})", R"({"why":" "})", R"({"name":"a"})"}},
+      {"AnnouncementWish",
+       reader(read_announcement_wish),
+       {R"({"text":"Closed on Monday"})", R"({"text":"Zoë","hours":1})", R"({"text":"a","hours":8784})",
+        with("text", letters(kMostAnnouncement))},
+       {"{}", R"({"text":""})", R"({"text":"  "})", R"({"text":"a\nb"})", R"({"text":"a","hours":0})",
+        R"({"text":"a","hours":8785})", R"({"hours":1})", with("text", letters(kMostAnnouncement + 1))}},
       {"AnnulWish",
        reader(read_annul_wish),
        {R"({"class":"go-19","since":0,"why":"puppets"})",
@@ -425,8 +452,8 @@ std::vector<Form> work_forms() {
        {R"({"table":"x7Kq","lease":"12"})", R"({"table":"x7Kq","lease":"12","failure":"no idea"})",
         R"({"table":"x7Kq","lease":"12","check":7,"right":["C3"],"line":["C3","D4"]})",
         R"({"table":"x7Kq","lease":"12","check":7,"right":[],"line":[]})",
-        R"({"table":"x7Kq","lease":"12","from":0,"looks":[{"first_wins":0.5,"best_wins":0.6,"score":0.5,)"
-        R"("visits":100,"best":"C3","line":["C3","D4"]}]})"},
+        (R"({"table":"x7Kq","lease":"12","from":0,"looks":[{"first_wins":0.5,"best_wins":0.6,"score":0.5,)"
+         R"("visits":100,"best":"C3","line":["C3","D4"]}]})")},
        {"{}", R"({"table":"x7Kq","lease":"12","from":0})", R"({"table":"x7Kq","lease":"12","from":1001,"looks":[]})",
         R"({"table":"x7Kq","lease":"12","check":7,"right":["A","B","C","D","E"],"line":[]})",
         R"({"table":"x7Kq","lease":"12","from":0,"looks":[{"first_wins":1.5}]})",

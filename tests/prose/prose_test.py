@@ -29,7 +29,10 @@ OLD = {
         "The game goes on where it was.",
         "A settings file that is no file.",
     ],
-    "cli": ["Not: Limit how often an address may ask", "Tell what an engine thinks of a position", "the file; else that is seen from it"],
+    "cli": ["Not: Limit how often an address may ask", "Tell what an engine thinks of a position", "the file; else that is seen from it",
+            "there is no library of this name; `cairn library list` tells them", "1 file was read before and passed over.",
+            "The target is of no use: remove it.", "the server does not start before this is mended", "Most rows to list",
+            "the loop was held", "playouts a move", "this is no key of secrets", "the same command goes on"],
     "mail": ["Your opponent gives up the game.", "Play goes on with his move.", "N is to move as well.", "There are no such boards."],
     "core": [
         "50 of your reports wait for a moderator, or it was just let go",
@@ -54,8 +57,10 @@ PLAIN = {
              "You have been signed out. Sign in again; your games are safe.", "Who won? What is komi?"],
     "doc": ["When a move affects a player who is offline, the same transaction adds one outbox row for each address.",
             "The server tells browsers to use HTTPS.", "| what happens | effect |"],
-    "cli": ["Disable rate limits for each address", "Default 10: strength, from 1 (beginner) to 10 (full)"],
-    "mail": ["It is your turn. Answer this mail with your move."],
+    "cli": ["Disable rate limits for each address", "Default 10: strength, from 1 (beginner) to 10 (full)",
+            "Maximum number of rows to list", "there is no file secrets.key; restore your copy of it",
+            "the event loop was blocked"],
+    "mail": ["It is your turn. Reply to this mail with your move."],
     "core": ["this link is invalid, used or expired; ask for a new one", "the player to move has no move", "there is no player named N here"],
 }
 

@@ -11,6 +11,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 # Without plain words of ours: the glossary quotes the words that go, the licences are not ours.
 QUOTING = {"docs/glossary.md"}
 CLI_FILES = ["apps/cairn/*.cpp", "apps/cairn/*.h", "server/net/config*.cpp", "search/self_play.cpp"]
+# What a host reads: the log, `cairn doctor`, and why a server, a backup or a move fails.
+HOST_FILES = ["server/net/doctor*.cpp", "server/net/server.cpp", "server/net/backup_keeper.cpp", "server/net/store_watch.cpp",
+              "server/net/time_of_day.cpp", "server/net/end_in_time.cpp", "server/net/watched_loop.cpp", "server/net/listen.cpp",
+              "server/net/tls*.cpp", "server/net/mail_room.cpp", "server/store/backup*.cpp", "server/store/migrate.cpp",
+              "server/store/move*.cpp", "server/store/moving.cpp", "server/store/private_files.cpp", "server/store/reading.cpp",
+              "server/store/sealer.cpp", "server/store/postgres.cpp", "server/store/sqlite.cpp", "server/engines/*.cpp"]
 MAIL_FILES = ["server/mail/*.cpp", "notation/mail_command.cpp", "notation/mail_rows.cpp"]
 # They know what mail programs write in other languages.
 NOT_OURS = re.compile(r"^server/mail/(message|own_text)\.cpp$")
@@ -161,6 +167,6 @@ def core_texts() -> Iterator[Text]:
 def all_texts() -> Iterator[Text]:
     yield from page_texts()
     yield from doc_texts()
-    yield from literal_texts("cli", CLI_FILES)
+    yield from literal_texts("cli", CLI_FILES + HOST_FILES)
     yield from literal_texts("mail", MAIL_FILES)
     yield from core_texts()

@@ -24,12 +24,13 @@ char stone_of(const std::string& side) {
 }
 
 // "Handicap 2..9 on the usual star points (odd sizes >= 7)", in the order of the fixed handicaps.
-std::vector<std::pair<int, int>> handicap_points(int size, int stones) {
-  const int near = size >= 13 ? 3 : 2, middle = size / 2, far = size - 1 - near;
-  std::vector<std::pair<int, int>> points = {{near, near}, {far, far}, {near, far}, {far, near}};
-  if (stones >= 6) points.insert(points.end(), {{near, middle}, {far, middle}});
-  if (stones >= 8) points.insert(points.end(), {{middle, near}, {middle, far}});
-  if (stones >= 5 && stones % 2 == 1) points.insert(points.begin(), {middle, middle});
+std::vector<std::pair<int, int>> handicap_points(int columns, int rows, int stones) {
+  const int left = columns >= 13 ? 3 : 2, centre = columns / 2, right = columns - 1 - left;
+  const int low = rows >= 13 ? 3 : 2, middle = rows / 2, high = rows - 1 - low;
+  std::vector<std::pair<int, int>> points = {{left, low}, {right, high}, {left, high}, {right, low}};
+  if (stones >= 6) points.insert(points.end(), {{left, middle}, {right, middle}});
+  if (stones >= 8) points.insert(points.end(), {{centre, low}, {centre, high}});
+  if (stones >= 5 && stones % 2 == 1) points.insert(points.begin(), {centre, middle});
   points.resize(static_cast<std::size_t>(stones));
   return points;
 }
@@ -37,21 +38,22 @@ std::vector<std::pair<int, int>> handicap_points(int size, int stones) {
 }  // namespace
 
 Go::Go(GoOptions options) : options_(std::move(options)) {
-  if (options_.size < (options_.torus ? 3 : 2) || options_.size > 25) throw std::invalid_argument("size is 2..25");
+  for (const int side : {options_.columns, options_.rows})
+    if (side < (options_.torus ? 3 : 2) || side > 25) throw std::invalid_argument("sides are 2..25");
+  const int points = options_.columns * options_.rows;
   const std::set<std::string> ko_rules = {"simple", "situational", "positional", "none"};
   if (!ko_rules.contains(options_.ko)) throw std::invalid_argument("no such ko rule");
   if (options_.scoring != "area" && options_.scoring != "territory") throw std::invalid_argument("no such scoring");
-  board_ = Board(static_cast<std::size_t>(options_.size * options_.size), kEmpty);
-  // "Komi: 6.5 at 19, 5.5 at 13 and 9", toroidal 4.5, "handicap: komi is 0.5". Other sizes: 6.5 above 13, else 5.5.
-  komi_half_ = options_.komi_half.value_or(options_.handicap > 0 ? 1
-                                           : options_.torus      ? 9
-                                           : options_.size > 13  ? 13
-                                                                 : 11);
+  board_ = Board(static_cast<std::size_t>(points), kEmpty);
+  // "Komi: 6.5 at 19, 5.5 at 13 and 9", toroidal 4.5, "handicap: komi is 0.5". Other sizes: 6.5 with more points than
+  // 13x13, else 5.5.
+  komi_half_ = options_.komi_half.value_or(options_.handicap > 0 ? 1 : options_.torus ? 9 : points > 13 * 13 ? 13 : 11);
   if (options_.handicap != 0) {
-    if (options_.handicap < 2 || options_.handicap > 9 || options_.size < 7 || options_.size % 2 == 0 || options_.torus)
-      throw std::invalid_argument("handicap is 2..9 on flat boards of odd size from 7");
-    for (const auto& [column, row] : handicap_points(options_.size, options_.handicap))
-      board_[static_cast<std::size_t>(row * options_.size + column)] = 'B';
+    for (const int side : {options_.columns, options_.rows})
+      if (options_.handicap < 2 || options_.handicap > 9 || side < 7 || side % 2 == 0 || options_.torus)
+        throw std::invalid_argument("handicap is 2..9 on flat boards of odd sides from 7");
+    for (const auto& [column, row] : handicap_points(options_.columns, options_.rows, options_.handicap))
+      board_[static_cast<std::size_t>(row * options_.columns + column)] = 'B';
     mover_ = 'W';  // "White then moves first"
   }
   start_history();
@@ -59,11 +61,11 @@ Go::Go(GoOptions options) : options_(std::move(options)) {
 
 Go Go::from_position(GoOptions options, const std::vector<std::string>& board, const std::string& to_move) {
   Go game(std::move(options));
-  const auto size = static_cast<std::size_t>(game.options_.size);
-  if (board.size() != size) throw std::invalid_argument("wrong number of rows");
+  if (board.size() != static_cast<std::size_t>(game.options_.rows)) throw std::invalid_argument("wrong number of rows");
   game.board_.clear();
   for (auto row = board.rbegin(); row != board.rend(); ++row) {
-    if (row->size() != size || row->find_first_not_of("BW.") != std::string::npos)
+    if (row->size() != static_cast<std::size_t>(game.options_.columns) ||
+        row->find_first_not_of("BW.") != std::string::npos)
       throw std::invalid_argument("wrong row");
     game.board_ += *row;
   }
@@ -79,7 +81,7 @@ Go Go::from_position(GoOptions options, const std::vector<std::string>& board, c
 // --- board ----------------------------------------------------------------------------------------------------
 
 std::string Go::name(int point) const {
-  return kColumns[static_cast<std::size_t>(point % options_.size)] + std::to_string(point / options_.size + 1);
+  return kColumns[static_cast<std::size_t>(point % options_.columns)] + std::to_string(point / options_.columns + 1);
 }
 
 std::string Go::read(const std::string& word, int& point) const {
@@ -102,12 +104,12 @@ std::string Go::read(const std::string& word, int& point) const {
 
 // Flat: "orthogonally connected"; toroidal: "edges wrap: every point has four neighbours".
 std::set<int> Go::neighbours(int point) const {
-  const int size = options_.size, column = point % size, row = point / size;
+  const int columns = options_.columns, rows = options_.rows, column = point % columns, row = point / columns;
   std::set<int> found;
   for (const auto& [dc, dr] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
     int c = column + dc, r = row + dr;
-    if (options_.torus) c = (c + size) % size, r = (r + size) % size;
-    if (c >= 0 && c < size && r >= 0 && r < size) found.insert(r * size + c);
+    if (options_.torus) c = (c + columns) % columns, r = (r + rows) % rows;
+    if (c >= 0 && c < columns && r >= 0 && r < rows) found.insert(r * columns + c);
   }
   return found;
 }
@@ -162,8 +164,9 @@ std::set<int> Go::groups_holding(const std::set<std::string>& points) const {
 
 std::vector<std::string> Go::board() const {
   std::vector<std::string> rows;
-  const auto size = static_cast<std::size_t>(options_.size);
-  for (std::size_t row = size; row-- > 0;) rows.push_back(board_.substr(row * size, size));
+  const auto columns = static_cast<std::size_t>(options_.columns);
+  for (auto row = static_cast<std::size_t>(options_.rows); row-- > 0;)
+    rows.push_back(board_.substr(row * columns, columns));
   return rows;
 }
 

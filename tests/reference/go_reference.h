@@ -12,7 +12,7 @@
 namespace cairn::reference {
 
 struct GoOptions {
-  int size = 9;  // 2..25; torus 3..25
+  int columns = 9, rows = 9;  // 2..25; torus 3..25
   bool torus = false;
   std::string ko = "simple";     // simple, situational, positional; none: only to follow records of other programs
   std::optional<int> komi_half;  // in half points; the usual one when not given

@@ -28,7 +28,7 @@ Words stones(const Go& game, char colour) {
   const Words rows = game.board();
   Words found;
   for (std::size_t r = 0; r < rows.size(); ++r)
-    for (std::size_t c = 0; c < rows.size(); ++c)
+    for (std::size_t c = 0; c < rows[r].size(); ++c)
       if (rows[r][c] == colour)
         found.push_back(std::string(1, "ABCDEFGHJKLMNOPQRSTUVWXYZ"[c]) + std::to_string(rows.size() - r));
   return sorted(found);
@@ -36,7 +36,7 @@ Words stones(const Go& game, char colour) {
 
 // A position with these stones: a row string at a time.
 Go set_up(const GoOptions& options, const json& setup, const std::string& to_move) {
-  const auto size = static_cast<std::size_t>(options.size);
+  const auto size = static_cast<std::size_t>(options.rows);
   Words rows(size, std::string(size, '.'));
   for (const std::string colour : {"B", "W"})
     for (const std::string point : setup[colour]) {
@@ -48,7 +48,7 @@ Go set_up(const GoOptions& options, const json& setup, const std::string& to_mov
 
 GoOptions options_of(const json& vector) {
   GoOptions options;
-  options.size = vector["size"][0];
+  options.columns = options.rows = vector["size"][0];
   options.torus = vector.value("topology", "flat") == "torus";
   options.ko = vector.value("ko", "simple");
   options.suicide_allowed = vector.value("suicide", false);
@@ -213,7 +213,7 @@ TEST(GoReference, PhantomReferee) {
 
 int count_legal_positions(int size) {
   GoOptions options;
-  options.size = size;
+  options.columns = options.rows = size;
   const auto points = static_cast<std::size_t>(size * size);
   std::string cells(points, '.');
   int legal = 0;
@@ -238,6 +238,32 @@ TEST(GoReference, TrompsCountsOfLegalPositions) {
   EXPECT_EQ(count_legal_positions(3), 12675);
 }
 
+TEST(GoReference, Rectangles) {
+  GoOptions options;
+  options.columns = 4;
+  options.rows = 3;
+  Go game = Go::from_position(options, {"....", ".W..", "WB.."}, "white");
+  EXPECT_EQ(game.reason("D3"), "");
+  for (const std::string off : {"E1", "A4"}) EXPECT_EQ(game.reason(off), "off-board") << off;
+  EXPECT_EQ(game.liberties("B1"), (Words{"C1"}));
+  EXPECT_EQ(game.play("C1"), (Words{"B1"}));
+  EXPECT_EQ(game.board(), (Words{"....", ".W..", "W.W."}));
+  options.torus = true;
+  EXPECT_EQ(Go(options).reason("D3"), "");
+  EXPECT_EQ(Go::from_position(options, {"....", "....", "B..."}, "white").liberties("A1"),
+            (Words{"A2", "A3", "B1", "D1"}));
+  options.torus = false;
+  options.columns = 13;
+  options.rows = 9;
+  options.handicap = 9;
+  EXPECT_EQ(stones(Go(options), 'B'), sorted({"D3", "K7", "D7", "K3", "D5", "K5", "G3", "G7", "G5"}));
+  options.rows = 8;
+  EXPECT_THROW(Go{options}, std::invalid_argument);
+  options.handicap = 0;
+  options.rows = 14;
+  EXPECT_EQ(Go(options).komi_half(), 13);
+}
+
 TEST(GoReference, NamesAndReasons) {
   Go game(GoOptions{});
   EXPECT_EQ(game.legal().size(), 82u);
@@ -250,14 +276,14 @@ TEST(GoReference, NamesAndReasons) {
   EXPECT_EQ(game.reason("E5"), "occupied");
   EXPECT_EQ(game.board()[4], "....B....");
   GoOptions large;
-  large.size = 25;
+  large.columns = large.rows = 25;
   EXPECT_EQ(Go(large).reason("Z25"), "");
 }
 
 TEST(GoReference, KoAndTheThirdRepetition) {
   for (const std::string ko : {"simple", "situational", "positional"}) {
     GoOptions options;
-    options.size = 5;
+    options.columns = options.rows = 5;
     options.ko = ko;
     const Words board = {".....", ".....", ".....", "WB...", ".WB.."};
     Go game = Go::from_position(options, board, "black");
@@ -302,7 +328,7 @@ TEST(GoReference, ATripleKoEndsWithTheThirdRepetition) {
 TEST(GoReference, HandicapAndKomi) {
   GoOptions options;
   EXPECT_EQ(Go(options).komi_half(), 11);
-  options.size = 19;
+  options.columns = options.rows = 19;
   EXPECT_EQ(Go(options).komi_half(), 13);
   options.handicap = 7;
   const Go game(options);
@@ -310,7 +336,7 @@ TEST(GoReference, HandicapAndKomi) {
   EXPECT_EQ(game.to_move(), "white");
   EXPECT_EQ(stones(game, 'B'), (Words{"D10", "D16", "D4", "K10", "Q10", "Q16", "Q4"}));
   options.handicap = 0;
-  options.size = 11;
+  options.columns = options.rows = 11;
   options.torus = true;
   EXPECT_EQ(Go(options).komi_half(), 9);
   options.handicap = 2;
@@ -337,7 +363,7 @@ TEST(GoReference, ResumptionAndTheSecondStop) {
 
 TEST(GoReference, SekiMakesNoTerritory) {
   GoOptions options;
-  options.size = 5;
+  options.columns = options.rows = 5;
   const Go game = Go::from_position(options, {"B.BWW", "BBBW.", ".WWWW", "BBBBB", ".B.B."}, "black");
   EXPECT_EQ(game.territory().at("white"), 1);
   EXPECT_EQ(game.territory({}, {"D4"}).at("white"), 0);

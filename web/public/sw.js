@@ -63,8 +63,8 @@ async function page(request) {
   return Promise.race([fetch(request).catch(() => kept), late]);
 }
 
-/** A proof is large and asked for by few: it is kept from its first use on. */
-async function proof(request, path) {
+/** Proofs and endings are large and asked for by few: they are kept from their first use on. */
+async function fromFirstUse(request, path) {
   const cache = await caches.open(kCache);
   const kept = await caches.match(path);
   if (kept) return kept;
@@ -85,7 +85,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin || kShell.length === 0) return;
   const ofServer = /^\/(api|game|unsubscribe|healthz|readyz|metrics|embed)(\/|$)/.test(url.pathname);
   if (request.mode === "navigate" && !ofServer) event.respondWith(page(request));
-  else if (/^\/assets\/.*\.proof$/.test(url.pathname)) event.respondWith(proof(request, url.pathname));
+  else if (/^\/assets\/.*\.(proof|endings)$/.test(url.pathname)) event.respondWith(fromFirstUse(request, url.pathname));
   else if (kShell.includes(url.pathname)) event.respondWith(file(request, url.pathname));
 });
 

@@ -1,4 +1,4 @@
-// Copies the cores (cairn.wasm, engine.wasm) the networks and the proofs into the sources, where the bundler gives them hashed names.
+// Copies the cores (cairn.wasm, engine.wasm), the networks, the proofs, the endings and the puzzles into the sources, where the bundler gives them hashed names.
 // CAIRN_WASM names their folder; otherwise it is the `wasm` preset's build folder.
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,12 @@ for (const name of ["cairn.wasm", "engine.wasm"]) {
   copyFileSync(from, new URL(name, folder));
   console.log(`${name}: ${Math.round(statSync(from).size / 1024)} KiB from ${built}`);
 }
-const taken = { ".network": "../../search/network/weights/", ".proof": "../../tools/certificates/" };
+const taken = {
+  ".network": "../../search/network/weights/",
+  ".proof": "../../tools/certificates/",
+  ".endings": "../../tools/endings/",
+  ".puzzles": "../../tools/puzzles/",
+};
 const named = (where, ending) => readdirSync(where).filter((name) => name.endsWith(ending));
 for (const [ending, from] of Object.entries(taken)) {
   const where = new URL(from, import.meta.url);

@@ -105,7 +105,9 @@ void cross_check(std::string_view name, std::string_view options, int games) {
 TEST(GoAi, TheTacticalBoardAgreesWithTheRules) {
   cross_check<Topology::flat>("go", "size=9 ko=simple agreement=no", 30);
   cross_check<Topology::flat>("go", "size=5 ko=simple agreement=no", 30);
+  cross_check<Topology::flat>("go", "size=8x3 ko=simple agreement=no", 30);
   cross_check<Topology::torus>("toroidal", "size=7 ko=simple agreement=no", 30);
+  cross_check<Topology::torus>("toroidal", "size=4x9 ko=simple agreement=no", 30);
 }
 
 bool ladder_works(const Rows& rows, std::string_view stone) {
@@ -223,6 +225,7 @@ TEST(GoAi, PhantomNeverLooksAtTheTrueBoard) {
 TEST(GoAi, PlaysEveryKindToTheEnd) {
   for (const auto& [name, options] :
        std::vector<std::pair<std::string_view, std::string_view>>{{"go", "size=5 agreement=no"},
+                                                                  {"go", "size=7x4 agreement=no"},
                                                                   {"go", "size=5 scoring=territory"},
                                                                   {"go", "size=13 agreement=no handicap=4"},
                                                                   {"toroidal", "size=5 agreement=no"},

@@ -14,10 +14,10 @@ namespace cairn::go {
 namespace {
 
 // Boards are numbers in base three.
-long legal_positions(int size, Topology topology) {
+long legal_positions(GridSize size, Topology topology) {
   Board<9> board(size, topology);
   long all = 1;
-  for (int i = 0; i < size * size; ++i) all *= 3;
+  for (int i = 0; i < size.points(); ++i) all *= 3;
   long legal = 0;
   std::array<Colour, 25> colours{};
   for (long code = 0; code < all; ++code) {
@@ -31,16 +31,17 @@ long legal_positions(int size, Topology topology) {
 }
 
 // The same by the reference: it refuses a position in which a group has no liberty.
-long legal_positions_by_reference(int size, bool torus) {
-  const auto side = static_cast<std::size_t>(size);
+long legal_positions_by_reference(GridSize size, bool torus) {
+  const auto columns = static_cast<std::size_t>(size.columns), count = static_cast<std::size_t>(size.rows);
   reference::GoOptions options;
-  options.size = size;
+  options.columns = size.columns;
+  options.rows = size.rows;
   options.torus = torus;
-  std::string letters(side * side, '.');
+  std::string letters(columns * count, '.');
   long legal = 0;
   for (bool more = true; more;) {
     Words rows;
-    for (std::size_t row = 0; row < side; ++row) rows.push_back(letters.substr(row * side, side));
+    for (std::size_t row = 0; row < count; ++row) rows.push_back(letters.substr(row * columns, columns));
     try {
       reference::Go::from_position(options, rows, "black");
       ++legal;
@@ -58,18 +59,24 @@ long legal_positions_by_reference(int size, bool torus) {
 }
 
 TEST(GoCounts, LegalPositionsUpTo3x3) {
-  EXPECT_EQ(legal_positions(2, Topology::flat), 57);
-  EXPECT_EQ(legal_positions(3, Topology::flat), 12675);
+  EXPECT_EQ(legal_positions({2, 2}, Topology::flat), 57);
+  EXPECT_EQ(legal_positions({3, 3}, Topology::flat), 12675);
+  // Tromp and Farnebaeck's table of rectangles.
+  EXPECT_EQ(legal_positions({2, 3}, Topology::flat), 489);
+  EXPECT_EQ(legal_positions({3, 2}, Topology::flat), 489);
+  EXPECT_EQ(legal_positions({2, 4}, Topology::flat), 4125);
+  EXPECT_EQ(legal_positions({5, 2}, Topology::flat), 35117);
 }
 
 TEST(GoCounts, LegalPositionsLong4x4) {
   if (!in_long_run()) GTEST_SKIP() << "set CAIRN_LONG=1";
-  EXPECT_EQ(legal_positions(4, Topology::flat), 24318165);
+  EXPECT_EQ(legal_positions({4, 4}, Topology::flat), 24318165);
 }
 
 TEST(GoCounts, LegalToroidalPositionsByBruteForce) {
-  EXPECT_EQ(legal_positions(3, Topology::torus), legal_positions_by_reference(3, true));
-  EXPECT_EQ(legal_positions_by_reference(2, false), 57);
+  EXPECT_EQ(legal_positions({3, 3}, Topology::torus), legal_positions_by_reference({3, 3}, true));
+  EXPECT_EQ(legal_positions_by_reference({2, 2}, false), 57);
+  EXPECT_EQ(legal_positions_by_reference({2, 3}, false), 489);
 }
 
 // On a torus of 4 the 43 million boards are checked against a plain flood fill instead.
@@ -102,7 +109,7 @@ TEST(GoCounts, LegalToroidalPositionsLong4x4) {
       break;
     }
   }
-  EXPECT_EQ(legal_positions(4, Topology::torus), legal);
+  EXPECT_EQ(legal_positions({4, 4}, Topology::torus), legal);
 }
 
 struct Table {
@@ -135,6 +142,10 @@ const std::vector<Table>& tables() {
       {"toroidal", "size=3 ko=positional agreement=no", {10, 91, 738, 5337, 33984, 188064, 891072, 3535776, 11689272}},
       {"toroidal", "size=4 agreement=no", {17, 273, 4112, 58096, 766800, 9414960}},
       {"toroidal", "agreement=no", {122, 14763, 1771682}},
+      {"go", "size=2x3 agreement=no", {7, 43, 222, 934, 3242, 8666, 20760}},
+      {"go", "size=5x2 agreement=no", {11, 111, 1010, 8226}},
+      {"go", "size=13x9 agreement=no", {118, 13807, 1601730}},
+      {"toroidal", "size=3x4 agreement=no", {13, 157, 1740, 17700}},
   };
   return all;
 }
@@ -167,7 +178,10 @@ TEST(GoCounts, ReferencePerft) {
     reference::GoOptions options;
     options.torus = table.game == "toroidal";
     for (const auto& [name, value] : values) {
-      if (name == "size") options.size = *parse_int(value);
+      if (name == "size") {
+        options.columns = parse_size(value)->columns;
+        options.rows = parse_size(value)->rows;
+      }
       if (name == "handicap") options.handicap = *parse_int(value);
       if (name == "ko") options.ko = value;
     }

@@ -26,7 +26,9 @@ reference::Go slow_game(const Case& c) {
     return std::string("0");
   };
   reference::GoOptions options;
-  options.size = *parse_int(option("size"));
+  const GridSize size = *parse_size(option("size"));
+  options.columns = size.columns;
+  options.rows = size.rows;
   options.torus = c.game == "toroidal";
   options.ko = option("ko");
   options.handicap = *parse_int(option("handicap"));
@@ -47,11 +49,11 @@ std::string half_points(const reference::Go& slow, const std::string& scoring) {
 bool any_seki(const Position& fast) {
   const View view = look(fast);
   Picture picture;
-  picture.size = view.rows;
+  picture.size = {view.columns, view.rows};
   picture.topology = view.surface == "torus" ? Topology::torus : Topology::flat;
   for (int point = 0; point < picture.points(); ++point) {
-    const char letter = view.board[static_cast<std::size_t>(view.rows - 1 - point / view.rows)]
-                                  [static_cast<std::size_t>(point % view.rows)];
+    const char letter = view.board[static_cast<std::size_t>(view.rows - 1 - point / view.columns)]
+                                  [static_cast<std::size_t>(point % view.columns)];
     picture.at[static_cast<std::size_t>(point)] = letter == 'B'   ? Colour::black
                                                   : letter == 'W' ? Colour::white
                                                                   : Colour::empty;
@@ -149,7 +151,7 @@ int cross_check(const Case& c, int plies, std::uint64_t seed) {
       compare_views(c, fast, view, slow);
       const Words legal = fast.legal_words(fast.turn().seat);
       EXPECT_EQ(legal, slow.legal());
-      compare_reasons(fast, slow, any_word(rng, view.rows));
+      compare_reasons(fast, slow, any_word(rng, std::max(view.columns, view.rows)));
       if (::testing::Test::HasFailure()) {
         ADD_FAILURE() << c.game << " " << c.options << " seed " << seed << " ply " << ply;
         return compared;
@@ -196,7 +198,19 @@ const std::vector<Case>& cases() {
                                      {"toroidal", "size=5 scoring=territory", 800},
                                      {"toroidal", "size=7 ko=situational", 400},
                                      {"toroidal", "", 100},
-                                     {"toroidal", "size=14", 50}};
+                                     {"toroidal", "size=14", 50},
+                                     {"go", "size=2x5", 1500},
+                                     {"go", "size=5x2 ko=positional suicide", 1000},
+                                     {"go", "size=2x3 ko=situational", 1500},
+                                     {"go", "size=7x3", 1000},
+                                     {"go", "size=3x7 ko=situational scoring=territory", 1000},
+                                     {"go", "size=13x9 handicap=7", 150},
+                                     {"go", "size=9x13 ko=positional", 150},
+                                     {"go", "size=19x2 scoring=territory", 400},
+                                     {"go", "size=2x25 suicide", 300},
+                                     {"toroidal", "size=3x5", 1000},
+                                     {"toroidal", "size=6x3 ko=positional suicide", 800},
+                                     {"toroidal", "size=4x9 scoring=territory", 500}};
   return all;
 }
 

@@ -47,7 +47,8 @@ network::Features seen_of(const Position& position) {
 std::set<std::string> shown(const network::Features& seen, int plane) {
   std::set<std::string> names;
   for (int p = 0; p < seen.columns * seen.rows; ++p)
-    if (seen.planes[static_cast<std::size_t>(p * kPlanes + plane)] != 0) names.insert(point_name(seen.columns, p));
+    if (seen.planes[static_cast<std::size_t>(p * kPlanes + plane)] != 0)
+      names.insert(point_name({seen.columns, seen.rows}, p));
   return names;
 }
 
@@ -98,6 +99,7 @@ TEST(GoNetwork, IsShownWhatSlowCodeFinds) {
   Rng rng(4);
   ActionList actions;
   for (const auto& [game, options, most] : {std::tuple{"go", "size=9", 120},
+                                            std::tuple{"go", "size=13x9", 60},
                                             {"go", "size=5 agreement=no ko=positional", 200},
                                             {"toroidal", "size=9", 120},
                                             {"go", "size=13 handicap=3", 150},
@@ -185,14 +187,17 @@ TEST(GoNetwork, ComesWithTheProgramForBoardsThatItWasTaught) {
                                     {14, "go-1-13"},
                                     {19, "go-1-13"}})
     EXPECT_EQ(name("go", "size=" + std::to_string(size)), right) << size;
+  for (const std::string rectangle : {"13x9", "9x13", "19x9"}) EXPECT_EQ(name("go", "size=" + rectangle), "");
   for (const auto& [size, right] : {std::pair{9, ""}, {11, "go-1-torus"}, {19, ""}})
     EXPECT_EQ(name("toroidal", "size=" + std::to_string(size)), right) << size;
 }
 
 TEST(GoNetwork, PlaysLegalMovesToTheEndAndTellsOwners) {
   for (const auto& [game, options] :
-       {std::pair{"go", "size=5"}, {"toroidal", "size=5 agreement=no"}, {"phantom", "size=5"}}) {
+       {std::pair{"go", "size=5"}, {"go", "size=7x4"}, {"toroidal", "size=5 agreement=no"}, {"phantom", "size=5"}}) {
     Position position = start_of(game, options);
+    const View view = position.view(Viewer::referee);
+    const auto points = static_cast<std::size_t>(view.columns * view.rows);
     const auto engine =
         make_engine(*find_game(game), position, {.seed = 3, .network = random_network(), .shipped = false});
     for (int ply = 0; ply < 120 && !position.to_act().empty(); ++ply) {
@@ -200,7 +205,7 @@ TEST(GoNetwork, PlaysLegalMovesToTheEndAndTellsOwners) {
       if (position.to_act() != SeatSet::of(seat)) break;  // both agree what is dead
       const Analysis found = think(*engine, position, seat, {.playouts = 30, .decide = false});
       ASSERT_EQ(found.ownership.size(),
-                found.ownership.empty() && ply > 0 ? 0U : 25U);  // none where only ends were seen
+                found.ownership.empty() && ply > 0 ? 0U : points);  // none where only ends were seen
       for (const float owner : found.ownership) ASSERT_LE(std::abs(owner), 1);
       ASSERT_EQ(position.check(seat, found.best), Reason::none);
       position.apply(seat, found.best, NoEvents{});

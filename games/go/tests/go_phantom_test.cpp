@@ -176,7 +176,8 @@ Tally random_games(const std::string& options, int games, std::uint64_t seed) {
   Rng rng(seed);
   const Position first = start("phantom", options);
   reference::GoOptions slow_options;
-  slow_options.size = look(first).rows;
+  slow_options.columns = look(first).columns;
+  slow_options.rows = look(first).rows;
   slow_options.ko = fact(look(first), "ko");
   slow_options.handicap = parse_int(fact(look(first), "handicap")).value_or(0);
   const bool terse = options.find("terse") != std::string::npos;

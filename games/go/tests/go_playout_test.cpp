@@ -30,10 +30,10 @@ Board<Max> fresh(const Board<Max>& board) {
 
 // The game of a seed to every length in turn: runs of one seed are prefixes of each other.
 template <int Max>
-void follow(int size, Topology topology, std::uint64_t seed, int& sleepers, int& passes) {
+void follow(GridSize size, Topology topology, std::uint64_t seed, int& sleepers, int& passes) {
   Board<Max> before(size, topology);
   int passed = 0;
-  for (int ply = 1; passed < 2 && ply <= 3 * size * size; ++ply) {
+  for (int ply = 1; passed < 2 && ply <= 3 * size.points(); ++ply) {
     Rng rng(seed);
     RandomGame<Max> game(Board<Max>(size, topology), Colour::black, 0);
     const int lead = game.run(rng, ply);
@@ -79,11 +79,13 @@ TEST(GoPlayout, KeepsToThePolicyAndSleepersAreUnplayable) {
   int sleepers = 0, passes = 0;
   for (int game = 0; game < games && !HasFatalFailure(); ++game) {
     const auto seed = static_cast<std::uint64_t>(game);
-    follow<9>(9, Topology::flat, seed, sleepers, passes);
-    follow<9>(5, Topology::flat, seed, sleepers, passes);
-    follow<9>(3, Topology::torus, seed, sleepers, passes);
-    follow<9>(7, Topology::torus, seed, sleepers, passes);
-    if (game % 5 == 0) follow<13>(11, Topology::flat, seed, sleepers, passes);
+    follow<9>(square_grid(9), Topology::flat, seed, sleepers, passes);
+    follow<9>(square_grid(5), Topology::flat, seed, sleepers, passes);
+    follow<9>(square_grid(3), Topology::torus, seed, sleepers, passes);
+    follow<9>(square_grid(7), Topology::torus, seed, sleepers, passes);
+    follow<9>({7, 4}, Topology::flat, seed, sleepers, passes);
+    follow<9>({3, 5}, Topology::torus, seed, sleepers, passes);
+    if (game % 5 == 0) follow<13>(square_grid(11), Topology::flat, seed, sleepers, passes);
   }
   EXPECT_GT(sleepers, 100 * games);
   EXPECT_GT(passes, 8 * games);
@@ -94,7 +96,7 @@ TEST(GoPlayout, EveryPlayablePointHasTheSameChance) {
   const Start start_of{{".B.BW.W.W", "BBBBWWWWW", "....B....", ".........", "BB.....WW", ".B.....W.", "BB.....WW",
                         "..BB.WW..", ".B.B.W.W."},
                        "black"};
-  Board<9> board(9);
+  Board<9> board(square_grid(9));
   ASSERT_TRUE(board.set_up([&](int point) {
     const char letter = start_of.board[static_cast<std::size_t>(8 - point / 9)][static_cast<std::size_t>(point % 9)];
     return letter == 'B' ? Colour::black : letter == 'W' ? Colour::white : Colour::empty;

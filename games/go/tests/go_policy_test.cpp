@@ -32,27 +32,33 @@ Seen see(const policy::Look<9, kTopology>& look, Board<9>::Cell cell) {
   return seen;
 }
 
+GridSize moved(GridSize size, int turn) {
+  return (turn & 1) != 0 ? GridSize{size.rows, size.columns} : size;
+}
+
 // Where a point goes by one of the eight turns, and, on a torus, a shift.
-int moved(int point, int size, int turn, int shift) {
-  int x = point % size, y = point / size;
-  if ((turn & 4) != 0) x = size - 1 - x;
+int moved(int point, GridSize size, int turn, int shift) {
+  int x = point % size.columns, y = point / size.columns;
+  if ((turn & 4) != 0) x = size.columns - 1 - x;
   for (int i = 0; i < (turn & 3); ++i) {
     const int old = x;
-    x = size - 1 - y;
+    x = size.rows - 1 - y;
     y = old;
+    size = {size.rows, size.columns};
   }
-  return (y + shift) % size * size + (x + 2 * shift) % size;
+  return (y + shift) % size.rows * size.columns + (x + 2 * shift) % size.columns;
 }
 
 template <Topology kTopology>
 void compare(const Go<9>& game, int turn, bool swap, int shift) {
-  const int size = game.board().size();
+  const GridSize size = game.board().size();
   GridOptions options;
-  options.size = size;
+  options.size = moved(size, turn);
   options.topology = kTopology;
-  Picture picture = game.picture();
-  const Picture before = picture;
-  for (int point = 0; point < size * size; ++point) {
+  const Picture before = game.picture();
+  Picture picture = before;
+  picture.size = options.size;
+  for (int point = 0; point < size.points(); ++point) {
     const Colour colour = before.at[static_cast<std::size_t>(point)];
     picture.at[static_cast<std::size_t>(moved(point, size, turn, shift))] =
         swap && colour != Colour::empty ? opposite(colour) : colour;
@@ -61,7 +67,7 @@ void compare(const Go<9>& game, int turn, bool swap, int shift) {
   const Colour mover = swap ? opposite(game.mover()) : game.mover();
   ASSERT_TRUE(other.set_up(picture, mover));
   const auto there = [&](Board<9>::Cell cell) {
-    return game.board().cell(moved(game.board().point(cell), size, turn, shift));
+    return other.board().cell(moved(game.board().point(cell), size, turn, shift));
   };
   const auto last = game.last() == Board<9>::kNowhere ? game.last() : there(game.last());
   Board<9> plain = other.board();
@@ -69,7 +75,7 @@ void compare(const Go<9>& game, int turn, bool swap, int shift) {
   const TacticalBoard<9, kTopology> one(game.board(), game.mover(), game.last(), game.passes());
   const TacticalBoard<9, kTopology> two(plain, mover, last, game.passes());
   const policy::Look<9, kTopology> look_one(one), look_two(two);
-  for (int point = 0; point < size * size; ++point) {
+  for (int point = 0; point < size.points(); ++point) {
     const auto cell = game.board().cell(point);
     if (one.at(cell) != Colour::empty || one.suicide(cell)) continue;
     ASSERT_EQ(see(look_one, cell), see(look_two, there(cell))) << "turn " << turn << " swap " << swap << " " << point;
@@ -79,14 +85,14 @@ void compare(const Go<9>& game, int turn, bool swap, int shift) {
 template <Topology kTopology>
 void random_games(std::uint64_t seed) {
   Rng rng(seed);
-  for (const int size : {4, 7, 9}) {
+  for (const GridSize size : {GridSize{4, 4}, {7, 7}, {9, 9}, {8, 5}, {3, 9}}) {
     GridOptions options;
     options.size = size;
     options.topology = kTopology;
     for (int round = 0; round < 4; ++round) {
       Go<9> game(options);
       ActionList list;
-      for (int ply = 0; ply < 2 * size * size && game.phase() == Phase::play; ++ply) {
+      for (int ply = 0; ply < 2 * size.points() && game.phase() == Phase::play; ++ply) {
         const Seat seat = game.to_act().front();
         game.legal(seat, list);
         game.apply(seat, list[rng.below(static_cast<std::uint32_t>(list.size()))], NoEvents{});
@@ -135,10 +141,10 @@ TEST(GoPolicy, HasAWeightForEachFeatureAndEachPatternOnce) {
 
 TEST(GoPolicy, TakesThreeStones) {
   GridOptions options;
-  options.size = 9;
+  options.size = square_grid(9);
   Go<9> game(options);
   Picture picture;
-  picture.size = 9;
+  picture.size = square_grid(9);
   const auto put = [&](Colour colour, const std::vector<std::array<int, 2>>& places) {
     for (const auto& [x, y] : places) picture.at[static_cast<std::size_t>(9 * y + x)] = colour;
   };

@@ -130,6 +130,52 @@ TEST(GoRules, HandicapStonesStandAndWhiteBegins) {  // 1.4
   EXPECT_EQ(find_game("go")->make({parse_option_words("size=8 handicap=2"), {}}).error.empty(), false);
 }
 
+TEST(GoRules, RectanglesHaveColumnsAndRows) {  // 1.1
+  Position game = start("go", "size=13x9");
+  EXPECT_EQ(look(game).columns, 13);
+  EXPECT_EQ(look(game).rows, 9);
+  EXPECT_EQ(try_word(game, seat_at(0), "N9"), Reason::none);
+  EXPECT_EQ(try_word(game, seat_at(0), "O1"), Reason::off_board);
+  EXPECT_EQ(try_word(game, seat_at(0), "A10"), Reason::off_board);
+  EXPECT_EQ(play(game, "N9 A9 M9"), Reason::none);
+  EXPECT_EQ(look(game).board.front(), "W..........BB");
+  const auto text_of = [](std::string_view game, std::string_view size) {
+    return find_game(game)->complete({{"size", std::string(size)}}).front().second;
+  };
+  EXPECT_EQ(text_of("go", "9x13"), "9x13");
+  EXPECT_EQ(text_of("go", "9x9"), "9");
+  EXPECT_EQ(text_of("toroidal", "3X19"), "3x19");
+  const auto refused = [](std::string_view game, std::string_view options) {
+    return std::string(find_game(game)->make({parse_option_words(options), {}}).error);
+  };
+  EXPECT_EQ(refused("go", "size=13x26"), "option size: \"13x26\" is not one of 2..25, or columns x rows such as 25x2");
+  EXPECT_NE(refused("toroidal", "size=2x9"), "") << "left and right of a point would be one";
+  EXPECT_NE(refused("phantom", "size=9x20"), "");
+  EXPECT_EQ(refused("go", "size=13x8 handicap=2"),
+            "option handicap: the star points need an odd size of at least 7, not 13x8");
+}
+
+TEST(GoRules, ASetUpRectangleTellsItsSize) {  // 1.6
+  const Position game = start("go", "", Start{{"..B", "W.."}, "white"});
+  EXPECT_EQ(look(game).columns, 3);
+  EXPECT_EQ(look(game).rows, 2);
+  EXPECT_EQ(look(game).board, (Words{"..B", "W.."}));
+  const auto refused = [](std::vector<std::string> rows, std::string_view options) {
+    return std::string(find_game("go")->make({parse_option_words(options), Start{std::move(rows), "black"}}).error);
+  };
+  EXPECT_NE(refused({"...", ".."}, "").find("row 2"), std::string::npos);
+  EXPECT_NE(refused({"...", "..."}, "size=3").find("a board of size 3 has 3 rows, not 2"), std::string::npos);
+  EXPECT_EQ(refused({"...", "..."}, "size=3x2"), "");
+  EXPECT_NE(refused({"."}, ""), "");
+  EXPECT_NE(refused({}, ""), "");
+}
+
+TEST(GoRules, RectanglesHaveStarPointsInEachDirection) {  // 1.4
+  const Position game = start("go", "size=13x7 handicap=9");
+  EXPECT_EQ(look(game).board, (Words{".............", ".............", "...B..B..B...", "...B..B..B...",
+                                     "...B..B..B...", ".............", "............."}));
+}
+
 TEST(GoRules, UsualKomi) {  // 1.5
   const auto komi = [](std::string_view game, std::string_view options) {
     return fact(look(start(game, options)), "komi");
@@ -137,6 +183,9 @@ TEST(GoRules, UsualKomi) {  // 1.5
   EXPECT_EQ(komi("go", ""), "6.5");
   EXPECT_EQ(komi("go", "size=13"), "5.5");
   EXPECT_EQ(komi("go", "size=9"), "5.5");
+  EXPECT_EQ(komi("go", "size=14x12"), "5.5");
+  EXPECT_EQ(komi("go", "size=9x19"), "6.5");
+  EXPECT_EQ(komi("toroidal", "size=5x9"), "4.5");
   EXPECT_EQ(komi("go", "komi=-2.5"), "-2.5");
   EXPECT_EQ(komi("toroidal", ""), "4.5");
   EXPECT_NE(find_game("go")->make({parse_option_words("komi=6.3"), {}}).error.find("komi"), std::string::npos);
@@ -250,12 +299,12 @@ TEST(GoScore, AreaAndTerritory) {  // 6.1, 6.2
 
 Picture picture_of(const Words& rows) {
   Picture picture;
-  picture.size = static_cast<int>(rows.size());
+  picture.size = size_of_rows(rows);
   for (std::size_t r = 0; r < rows.size(); ++r)
-    for (std::size_t c = 0; c < rows.size(); ++c)
-      picture.at[(rows.size() - 1 - r) * rows.size() + c] = rows[r][c] == 'B'   ? Colour::black
-                                                            : rows[r][c] == 'W' ? Colour::white
-                                                                                : Colour::empty;
+    for (std::size_t c = 0; c < rows[r].size(); ++c)
+      picture.at[(rows.size() - 1 - r) * rows[r].size() + c] = rows[r][c] == 'B'   ? Colour::black
+                                                               : rows[r][c] == 'W' ? Colour::white
+                                                                                   : Colour::empty;
   return picture;
 }
 
@@ -298,7 +347,7 @@ TEST(GoSetup, ImpossiblePositionsAreRefused) {  // 1.6
   EXPECT_EQ(error("", {{"..", ".."}, ""}), "");
   EXPECT_NE(error("", {{".W", "WB"}, ""}).find("B1 has no liberty"), std::string::npos);
   EXPECT_NE(error("size=3", {{"..", ".."}, ""}).find("3 rows"), std::string::npos);
-  EXPECT_NE(error("", {{"...", ".."}, ""}).find("row 1"), std::string::npos);
+  EXPECT_NE(error("", {{"...", ".."}, ""}).find("row 2"), std::string::npos);
   EXPECT_NE(error("", {{".x", ".."}, ""}).find("row 1"), std::string::npos);
   EXPECT_NE(error("", {{"..", ".."}, "red"}).find("to_move"), std::string::npos);
   EXPECT_NE(error("handicap=2", {Words(9, "........."), ""}).find("handicap"), std::string::npos);

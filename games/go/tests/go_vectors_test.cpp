@@ -73,7 +73,7 @@ TEST(GoVectors, LegalityOracle) {
 TEST(GoVectors, BoardsAfterMoves) {
   int boards = 0;
   for (const json& vector : read_vector_lines("go_board_result.jsonl")) {
-    Board<9> board(9);  // the records move as they like: the board alone
+    Board<9> board(square_grid(9));  // the records move as they like: the board alone
     for (const json& move : vector["moves"]) {
       const Colour colour = move[0] == "b" ? Colour::black : Colour::white;
       const auto point = start("go", "size=9").parse(seat_at(0), move[1].get<std::string>());

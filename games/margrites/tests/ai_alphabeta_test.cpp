@@ -7,6 +7,7 @@
 #include "core/hash.h"
 #include "games/margrites/actions.h"
 #include "games/margrites/ai.h"
+#include "games/margrites/ai_endings.h"
 #include "games/margrites/ai_turns.h"
 #include "games/margrites/tests/help.h"
 
@@ -110,6 +111,9 @@ TEST(MargritesAlphaBeta, ProvesTheWinsThatThereAreAndNoOthers) {
     const Proof proof = analysis.candidates.front().proof;
     EXPECT_EQ(proof == Proof::win, value == 1) << i;
     EXPECT_EQ(proof == Proof::loss, value == -1) << i;
+    Proof known = Proof::loss;  // by the table
+    for (const auto& [step, worth] : proofs_of_steps(*endings(), game)) known = std::max(known, worth);
+    if (value != 0) EXPECT_EQ(known, value == 1 ? Proof::win : Proof::loss) << i;
     won += value == 1 ? 1 : 0;
     lost += value == -1 ? 1 : 0;
   }

@@ -138,15 +138,16 @@ TEST(MargritesText, IsReadForgivingly) {
 TEST(MargritesText, WhatCannotBeAcceptedIsNamedByTurnAndStep) {
   const auto fault = [](const std::string& turns) { return fault_of(kHead + turns); };
   EXPECT_EQ(fault("1. d2>d3; d3>d5"),
-            "turn 1 step 2: d3>d5: that is further than one step; near it: d3>d4, d3>c4, d3>e4, d3>c3, d3>e3");
+            "turn 1 step 2: d3>d5: that is too far for one step; near it: d3>d4, d3>c4, d3>e4, d3>c3, d3>e3");
   EXPECT_EQ(fault("1. d2>d3; d3>d2"),
-            "turn 1 step 2: d3>d2: the piece began this turn there (stalling); near it: c2>d2, d3>d4, d3>c4, d3>e4, "
+            "turn 1 step 2: d3>d2: the piece started this turn there; it cannot return in the same turn; near it: "
+            "c2>d2, d3>d4, d3>c4, d3>e4, "
             "d3>c3, d3>e3");
-  EXPECT_EQ(fault("1. d2>d3; d4>d5"), "turn 1 step 2: d4>d5: no piece of that side stands there");
-  EXPECT_EQ(fault("1. d2>d3; hello"), "turn 1 step 2: \"hello\" is not a step: that is no move here");
-  EXPECT_EQ(fault("1. d2>j3"), "turn 1 step 1: \"d2>j3\" is not a step: that is not on the board");
+  EXPECT_EQ(fault("1. d2>d3; d4>d5"), "turn 1 step 2: d4>d5: you have no piece there");
+  EXPECT_EQ(fault("1. d2>d3; hello"), "turn 1 step 2: \"hello\" is not a step: that is not a move of this game");
+  EXPECT_EQ(fault("1. d2>j3"), "turn 1 step 1: \"d2>j3\" is not a step: that point is not on this board");
   EXPECT_EQ(fault("1. d2>d3; d3>d4. 2. d7>d6"), "turn 2 step 1: the previous turn is not over: 2 more steps to play");
-  EXPECT_EQ(fault("1. d2>d3; d3>d4; e2>e3; e3>e4; a2>a3"), "turn 2 step 1: a2>a3: no piece of that side stands there");
+  EXPECT_EQ(fault("1. d2>d3; d3>d4; e2>e3; e3>e4; a2>a3"), "turn 2 step 1: a2>a3: you have no piece there");
   EXPECT_EQ(fault_of("1. d2>d3"), "Black's formation is missing: \"B: \" and eight squares");
   EXPECT_EQ(fault_of("B: a2 b2 c2 d2 e2 f2 g2 h2"), "White's formation is missing: \"W: \" and eight squares");
   EXPECT_EQ(fault_of("B: a2 b2 c2"), "Black's formation: a formation has eight squares: \"a2 b2 c2\"");
@@ -179,7 +180,7 @@ TEST(MargritesText, AResignationStandsBeforeTheScore) {
 TEST(MargritesText, ASlipThatNothingMendsKeepsItsFault) {
   const Reading reading = read_game(kHead + "1. d2>d3; d3>d5; d5>?", Slips::correct);
   ASSERT_TRUE(reading.fault);
-  EXPECT_EQ(to_text(*reading.fault), "turn 1 step 3: \"d5>?\" is not a step: that is no move here");
+  EXPECT_EQ(to_text(*reading.fault), "turn 1 step 3: \"d5>?\" is not a step: that is not a move of this game");
   EXPECT_EQ(reading.game.steps.size(), 2U);
   const Reading mended = read_game(kHead + "1. d2>d3; d3>d5; d4>e4; e4>e5", Slips::correct);
   EXPECT_FALSE(mended.fault);

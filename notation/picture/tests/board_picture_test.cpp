@@ -105,6 +105,29 @@ TEST(BoardPicture, IsAPngOfItsSize) {
   }
 }
 
+TEST(BoardPicture, RectanglesKeepTheirShape) {
+  const auto of = [](std::string_view game, const std::string& options) {
+    return png_board(sheet_of(game_of(game, options)));
+  };
+  const BoardPicture wide = of("go", "size=19x9"), high = of("go", "size=9x19"), flat = of("toroidal", "size=19x3");
+  EXPECT_NEAR(static_cast<double>(wide.width) / wide.height, 19.0 / 9, 0.4);
+  EXPECT_NEAR(static_cast<double>(high.height) / high.width, 19.0 / 9, 0.4);
+  EXPECT_GT(flat.width, 3 * flat.height);
+  // Star points are on the third line of nine, on the fourth of thirteen: filled curves, all others are lines.
+  const auto dots = [](const std::string& options) {
+    const std::string svg = svg_board(sheet_of(game_of("go", options))).bytes;
+    const std::string filled = "fill-rule:nonzero";
+    std::size_t count = 0;
+    for (auto at = svg.find(filled); at != std::string::npos; at = svg.find(filled, at + 1))
+      count += svg.substr(at, svg.find('>', at) - at).find(" C ") != std::string::npos ? 1 : 0;
+    return count;
+  };
+  EXPECT_EQ(dots("size=19x8"), 0U);
+  EXPECT_EQ(dots("size=13x9"), 7U);
+  EXPECT_EQ(dots("size=19x13"), 9U + 1U);
+  EXPECT_EQ(dots("size=10x12"), 4U);
+}
+
 TEST(BoardPicture, IsTheSameForTheSameAndElseNot) {
   const std::vector<std::pair<std::string, std::string>> games_with = {
       {"margo", "size=4"}, {"go", "size=9"}, {"toroidal", "size=9"}, {"phantom", "size=9"}};

@@ -124,7 +124,7 @@ TEST_F(Report, GoesOnBehindPositionsThatAreSetUp) {
   const std::string svg = folder.path("ko.svg"), out = folder.path("out.sgf");
   const Ran ran = analyze({"--record", sgf, "--game-report", "--playouts", "40", "--json", "--svg", svg, "--out", out});
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_NE(ran.err.find("move 2 breaks the rules and is not judged"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("move 2 is illegal and is not judged"), std::string::npos) << ran.err;
   std::vector<int> plies;
   for (const Json& line : ran.json()) {
     if (!line.contains("ply")) continue;
@@ -150,7 +150,8 @@ TEST(Analyze, TellsWhatIsWrong) {
   refused({"spargo", "--game-report"}, "needs --record");
   refused({"spargo", "--svg", "x"}, "--svg and --out need --game-report");
   refused({"spargo", "--engine", "gtp:x"}, "own engines");
-  refused({"--record", "/no/such"}, "cannot be read");
+  refused({"--record", "/no/such"}, "there is no file \"/no/such\"");
+  refused({"--record", "/"}, "is a folder");
   refused({"go", "-o", "size=2", "-o", "agreement=no", "pass", "pass"}, "over");
 }
 

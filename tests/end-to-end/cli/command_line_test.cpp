@@ -24,38 +24,48 @@ std::string first_line_of_error(const std::string& typed) {
   EXPECT_EQ(ran.status, 2) << typed;
   EXPECT_EQ(ran.out, "") << typed;
   const auto end = std::min(ran.err.find('\n'), ran.err.size());
-  EXPECT_EQ(ran.err.substr(end), ran.err.starts_with("cairn: ") ? "\n" : "\nRun with --help for more information.\n");
-  return ran.err.substr(0, end);
+  EXPECT_EQ(ran.err.substr(end), "\nRun with --help for more information.\n");
+  EXPECT_EQ(ran.err.substr(0, 7), "cairn: ");
+  return ran.err.substr(7, end - 7);
 }
 
 TEST(CommandLine, SaysWhatIsWrong) {
   const Line lines[] = {
-      {"", "A subcommand is required"},
-      {"fly", "A subcommand is required"},
-      {"bench fly", "A subcommand is required"},
-      {"games --what", "The following argument was not expected: --what"},
-      {"games go spargo", "The following argument was not expected: spargo"},
-      {"perft", "GAME is required"},
-      {"perft go", "DEPTH is required"},
-      {"perft go 1 -o", "--option: 1 required KEY=VALUE missing"},
-      {"perft go 1 -o size=5 size=7", "The following argument was not expected: size=7"},
-      {"perft go 101", "DEPTH: Value 101 not in range 0 to 100"},
-      {"perft go 1e5", "DEPTH: Value 1e5 not in range 0 to 100"},
-      {"perft go 1_0", "DEPTH: Value 1_0 not in range 0 to 100"},
-      {"perft go 1.5", "DEPTH: Value 1.5 not in range 0 to 100"},
-      {"match a b --game go --games 0", "--games: Value 0 not in range 1 to 10000000"},
-      {"match a b --game go --seconds 0", "--seconds: Value 0 not in range 0.001000 to 86400.000000"},
-      {"match a b --game go --sprt 5", "--sprt: At least 2 required but received 1"},
-      {"match a b --game go --sprt 5 x", "Could not convert: --sprt = 5,x"},
-      {"match a b --game go --seed x", "Could not convert: --seed = x"},
-      {"match a b --game go --seed 1 --seed 2", "--seed: At Most 1 required but received 2"},
-      {"admin games --state shut", "--state: shut not in {open,running,over}"},
-      {"admin games --person x", "Could not convert: --person = x"},
-      {"bot --server u --log x", "--log: x not in {debug,info,warning,error}"},
-      {"render f --out f --pace x", "Could not convert: --pace = x"},
+      {"", "the subcommand is missing"},
+      {"fly", "\"fly\" is not a subcommand"},
+      {"bench", "the subcommand is missing"},
+      {"bench fly", "\"fly\" is not a subcommand"},
+      {"games --what", "unexpected argument: --what"},
+      {"games go spargo", "unexpected argument: spargo"},
+      {"perft", "GAME is missing"},
+      {"perft go", "DEPTH is missing"},
+      {"perft go 1 -o", "--option needs a value"},
+      {"perft go 1 -o size=5 size=7", "unexpected argument: size=7"},
+      {"perft go 101", "DEPTH must be from 0 to 100, not 101"},
+      {"perft go 1e5", "DEPTH must be from 0 to 100, not 1e5"},
+      {"perft go 1_0", "DEPTH must be from 0 to 100, not 1_0"},
+      {"perft go 1.5", "DEPTH must be from 0 to 100, not 1.5"},
+      {"match a b --game go --games 0", "--games must be from 1 to 10000000, not 0"},
+      {"match a b --game go --seconds 0", "--seconds must be from 0.001 to 86400, not 0"},
+      {"match a b --game go --sprt 5", "--sprt needs 2 values"},
+      {"match a b --game go --sprt 5 x", "--sprt: \"5,x\" is not a valid value"},
+      {"match a b --game go --seed x", "--seed: \"x\" is not a valid value"},
+      {"match a b --game go --seed 1 --seed 2", "--seed can be given only once"},
+      {"admin games --state shut", "--state must be one of open, running, over, not shut"},
+      {"admin games --person x", "--person: \"x\" is not a valid value"},
+      {"bot --server u --log x", "--log must be one of debug, info, warning, error, not x"},
+      {"render f --out f --pace x", "--pace: \"x\" is not a valid value"},
       {"selfplay go --visits 0.5", "--visits: must be a whole number from 2 to 1000000"},
   };
   for (const Line& line : lines) EXPECT_EQ(first_line_of_error(line.typed), line.answer) << line.typed;
+}
+
+// Its games would end in a question that no engine searches.
+TEST(CommandLine, RefusesSelfplayWithAnAgreement) {
+  const Ran ran = run({"selfplay", "go", "-o", "agreement", "--games", "1"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err,
+            "cairn: self-play cannot agree on dead stones: leave out the option agreement, or set agreement=no\n");
 }
 
 TEST(CommandLine, ReadsNumbersInTheirUsualForms) {
@@ -79,7 +89,8 @@ TEST(CommandLine, TakesOptionsBeforeAndBehindArguments) {
     EXPECT_EQ(run_line("perft " + line).out, "16\n") << line;
   const std::string store = "--data /nonexistent";  // `admin` has it, its sub-commands take it too
   for (const std::string& line : {"admin " + store + " people", "admin people " + store})
-    EXPECT_EQ(first_line_of_error(line), "cairn: /nonexistent holds no cairn.db; --data names the folder of a server");
+    EXPECT_EQ(run_line(line).err,
+              "cairn: /nonexistent contains no cairn.db; choose the data folder of a server with --data\n");
 }
 
 TEST(CommandLine, HelpTellsTypesAndDefaults) {

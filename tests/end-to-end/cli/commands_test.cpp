@@ -104,9 +104,23 @@ TEST(Puzzles, AreTheSameForASeed) {
   EXPECT_EQ(ran.status, 0);
   ASSERT_EQ(ran.lines().size(), 3U);
   EXPECT_EQ(run({"puzzles", "margo", "-o", "size=3", "--count", "3", "--source"}).out, ran.out);
-  EXPECT_LE(run({"puzzles", "margo", "-o", "size=3", "--games", "1", "--count", "9"}).lines().size(), 1U);
+  const Ran one_game = run({"puzzles", "margo", "-o", "size=3", "--games", "1", "--count", "9"});
+  EXPECT_LT(one_game.lines().size(), 9U) << "a game has several";
+  EXPECT_NE(one_game.err.find(" found in 1 games"), std::string::npos) << one_game.err;
   EXPECT_EQ(run({"puzzles", "go"}).status, 2) << "no solver";
-  EXPECT_GE(run({"puzzles", "spargo", "--known"}).lines().size(), 10U);
+  const auto known = run({"puzzles", "spargo", "--known"}).lines();
+  EXPECT_GE(known.size(), 300U);
+  const auto zombies = run({"puzzles", "spargo", "--known", "--theme", "zombie"}).lines();
+  EXPECT_GE(zombies.size(), 10U);
+  EXPECT_LT(zombies.size(), known.size());
+  const Ran odd = run({"puzzles", "spargo", "--known", "--theme", "fork"});
+  EXPECT_EQ(odd.status, 2);
+  EXPECT_NE(odd.err.find("zombie, overpass, race, revealed, sacrifice"), std::string::npos) << odd.err;
+  const Ran alone = run({"puzzles", "spargo", "--theme", "zombie", "--count", "1", "--games", "1"});
+  EXPECT_EQ(alone.status, 2);
+  EXPECT_NE(alone.err.find("--theme and --measure work only with --known"), std::string::npos) << alone.err;
+  EXPECT_EQ(run({"puzzles", "spargo", "--measure", "--games", "1"}).status, 2);
+  EXPECT_EQ(run({"puzzles", "margo", "-o", "size=2", "--known", "--measure"}).status, 1) << "there are none";
   EXPECT_EQ(run({"puzzles", "margo", "-o", "size=9", "--known"}).status, 1);
   EXPECT_EQ(run({"puzzles", "margo", "-o", "players=3"}).status, 2);
 }

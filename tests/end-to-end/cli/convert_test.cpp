@@ -31,7 +31,7 @@ TEST(Convert, WritesWhatCanBePlayedAndTellsTheRest) {
   const Ran ran = run({"convert", "-", "--to", "text"}, "(;SZ[9];B[ee];CMOVE[white:E5];B[aa])");
   EXPECT_EQ(ran.status, 1);
   EXPECT_EQ(ran.out, "E5\n");
-  EXPECT_NE(ran.err.find("line 1, column 15: move 2, \"E5\" by white cannot be played: there is a piece already"),
+  EXPECT_NE(ran.err.find("line 1, column 15: move 2, \"E5\" by white cannot be played: there is already a piece there"),
             std::string::npos)
       << ran.err;
   const Ran many = run({"convert", "-", "--to", "text"}, [] {
@@ -83,7 +83,7 @@ TEST(Convert, RefusesBadUseAndBadFiles) {
       {"convert", good, "--from", "sgf", "--of", "go"},
       {"convert", good, "--option", "size=9"},
       {"convert", good, "-o", folder.path("none/b.json")},
-      {"convert", folder.write("b.sgf", "(;SZ[19:13])")},
+      {"convert", folder.write("b.sgf", "(;SZ[19:99])")},
       {"convert", folder.write("c.sgf", "(;B[aa]"), "--strict"},
       {"convert", folder.write("d.json", "{\"format\":\"cairn-record\",\"version\":9}")},
       {"convert", folder.write("e.txt", "A1 C1")},
@@ -96,6 +96,21 @@ TEST(Convert, RefusesBadUseAndBadFiles) {
     EXPECT_NE(ran.err, "") << line.back();
     EXPECT_EQ(ran.out, "") << line.back();
   }
+}
+
+// A terminal would obey what a file has hidden in its words.
+TEST(Convert, ShowsNoControlCharactersOfAFile) {
+  const Folder folder;
+  const std::string odd =
+      folder.write("a.sgf", "(;GM[1]SZ[9]PB[A\x1b[31mnn\xC2\x9B]CA[UTF-8];B[\x1b]0;x\x07zz];W[bb])");
+  const Ran info = run({"convert", odd, "--info"});
+  EXPECT_NE(info.out.find("A?[31mnn?"), std::string::npos) << info.out;
+  for (const std::string* text : {&info.out, &info.err})
+    EXPECT_EQ(text->find_first_of("\x1b\x07\x9B"), std::string::npos);
+  EXPECT_NE(info.err.find("B[?"), std::string::npos) << info.err;
+  EXPECT_NE(run({"convert", folder.write("b.sgf", "(;GM[1]SZ[9]C[é])"), "--info"}).out.find("games"),
+            std::string::npos);
+  EXPECT_NE(run({"convert", folder.path("é.sgf")}).err.find("é.sgf"), std::string::npos) << "letters stay";
 }
 
 TEST(ReplayRecord, PlaysTheMainLine) {

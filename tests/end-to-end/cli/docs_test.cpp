@@ -94,8 +94,9 @@ TEST_P(DocsPage, EveryCommandPrintsWhatThePageSays) {
 INSTANTIATE_TEST_SUITE_P(Docs, DocsPage,
                          testing::Values("bots", "cli", "embedding", "engines", "gtp", "hosting", "hosting-mail",
                                          "kata-analysis", "matches", "networks", "players/README", "players/go",
-                                         "players/mail", "players/margo", "players/margrites", "players/phantom-go",
-                                         "players/spargo", "players/toroidal-go", "theory"),
+                                         "players/mail", "players/margo", "players/margrites",
+                                         "players/margrites-endings", "players/phantom-go", "players/spargo",
+                                         "players/toroidal-go", "theory"),
                          [](const auto& page) {
                            std::string name = page.param;
                            std::replace_if(
@@ -142,7 +143,7 @@ TEST(Docs, NamesEverySubCommand) {
   for (const auto* command : {"games", "play",           "replay",          "convert", "match",  "tune",   "analyze",
                               "perft", "bench playouts", "bench signature", "gtp",     "serve",  "backup", "restore",
                               "admin", "kata-analysis",  "puzzles",         "bot",     "worker", "load",   "mail",
-                              "move",  "doctor"})
+                              "move",  "doctor",         "bridge"})
     EXPECT_NE(page.find("cairn " + std::string(command)), std::string::npos) << command;
 }
 

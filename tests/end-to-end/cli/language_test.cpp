@@ -16,7 +16,7 @@ const std::vector<std::string> kOthers = {"de", "fr", "es", "ja", "zh"};
 const Words kSubcommands = {"games",   "play",   "replay",        "convert", "render", "perft",    "puzzles",
                             "solve",   "verify", "bench",         "match",   "tune",   "selfplay", "network",
                             "analyze", "gtp",    "kata-analysis", "serve",   "backup", "restore",  "admin",
-                            "move",    "bot",    "worker",        "load",    "mail",   "doctor"};
+                            "move",    "bot",    "worker",        "load",    "mail",   "doctor",   "bridge"};
 
 bool says(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
@@ -91,8 +91,7 @@ TEST(Language, OfRefusals) {
   EXPECT_EQ(in("de", {"play", "chess"}).status, 2);
   EXPECT_TRUE(says(in("de", {"play", "chess"}).err, "cairn: unbekanntes Spiel \"chess\""))
       << in("de", {"play", "chess"}).err;
-  EXPECT_EQ(in("de", {"play", "--load", "/none"}).err,
-            "cairn: die Datei \"/none\" lässt sich nicht lesen oder ist größer als 64 MiB\n");
+  EXPECT_EQ(in("de", {"play", "--load", "/none"}).err, "cairn: die Datei \"/none\" gibt es nicht\n");
   EXPECT_TRUE(says(in("fr", {"replay", "go", "-o", "size=99"}).err, "cairn: option size"));
   EXPECT_FALSE(says(in("fr", {"replay", "go", "-o", "size=99"}).err, "is not one of"));
   EXPECT_TRUE(says(in("es", {"games", "--what"}).err, "no se esperaba: --what\n"));
@@ -125,6 +124,14 @@ TEST(Language, OfAGameInTheTerminal) {
   const Ran japanese = in("ja", play, "A1\nhelp\n");
   EXPECT_TRUE(says(japanese.out, "白：A1")) << japanese.out;
   EXPECT_TRUE(says(japanese.out, "  legal          打てる手の一覧\n")) << japanese.out;
+}
+
+TEST(Language, OfTheHelpOfMailCommands) {
+  EXPECT_TRUE(says(in("de", {"mail", "help"}).out, "Spiele auf diesem Server"));
+  const Ran unknown = in("de", {"mail", "help", "dance"});
+  EXPECT_EQ(unknown.status, 64);
+  EXPECT_EQ(unknown.out, "");
+  EXPECT_TRUE(says(unknown.err, "\"dance\" gibt es nicht")) << unknown.err;
 }
 
 TEST(Language, ThatProgramsReadIsEnglish) {

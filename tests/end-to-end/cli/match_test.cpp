@@ -1,8 +1,9 @@
 // Matches: engines of the program, external programs of every kind, files that are gone on with, ctrl-C.
 #include <gtest/gtest.h>
-#include <signal.h>
-
+#include <algorithm>
 #include <cmath>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -125,7 +126,7 @@ TEST(Match, GoesOnFromItsFileAndMendsATornLine) {
       run(match("cairn:seed=5", "cairn:plain",
                 {"--game", "spargo", "--playouts", "20", "--games", "6", "--out", folder.path("parts"), "--resume"}));
   EXPECT_EQ(other.status, 2);
-  EXPECT_NE(other.err.find("holds another match"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("contains another match"), std::string::npos) << other.err;
 }
 
 TEST(Match, KeepsGamesThatReplay) {
@@ -319,7 +320,7 @@ TEST(Match, CtrlCEndsItAndEveryProgram) {
   words.insert(words.end(), more.begin(), more.end());
   Terminal terminal(words);
   for (int i = 0; i < 400 && read_all(folder.path("pid")).empty(); ++i) usleep(50'000);
-  const int pid = std::atoi(read_all(folder.path("pid")).c_str());
+  const int pid = static_cast<int>(std::strtol(read_all(folder.path("pid")).c_str(), nullptr, 10));
   ASSERT_GT(pid, 0);
   terminal.type("\x03");
   EXPECT_EQ(terminal.wait(), 130);
@@ -339,7 +340,7 @@ TEST(Match, TellsWhatIsWrong) {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
-  refused(match("cairn", "cairn", {"--game", "spargo"}), "no limit for cairn");
+  refused(match("cairn", "cairn", {"--game", "spargo"}), "no limit of time or playouts for cairn");
   refused(match("cairn", "cairn", {"--game", "chess", "--playouts", "5"}), "unknown game \"chess\"");
   refused(match("cairn", "cairn", {"--game", "phantom", "--seconds", "1", "-o", "size=4"}), "5..19");
   refused(match("gtp:cat", "cairn", {"--game", "phantom", "--seconds", "1"}), "hidden information");
@@ -412,11 +413,39 @@ TEST(Tune, TellsWhatIsWrong) {
     EXPECT_EQ(ran.status, 2);
     EXPECT_NE(ran.err.find(why), std::string::npos) << ran.err;
   };
-  refused({"--playouts", "5"}, "--parameter is required");
+  refused({"--playouts", "5"}, "--parameter is missing");
   refused({"--playouts", "5", "--parameter", "speed"}, "the parameters are explore");
   refused({"--playouts", "5", "--parameter", "explore=3..1"}, "LEAST..MOST within 0..5");
   refused({"--playouts", "5", "--parameter", "explore", "--parameter", "explore"}, "twice");
-  refused({"--parameter", "explore"}, "no limit for");
+  refused({"--parameter", "explore"}, "no limit of time or playouts for");
+}
+
+// bench/levels.py, which measures in the background and goes on where it stopped.
+TEST(Levels, TheLadderIsPlayedGoesOnAndIsDrawn) {
+  const Folder folder;
+  const std::string ladder =
+      "python3 " CAIRN_SOURCE "/bench/levels.py \"$(which cairn)\" --file levels.jsonl --only spargo ";
+  const Ran first = shell(folder, ladder + "--games 4 --levels 2,3");
+  ASSERT_EQ(first.status, 0) << first.err;
+  EXPECT_NE(first.out.find("| level | 2 | 3 |\n"), std::string::npos) << first.out;
+  const Ran more = shell(folder, ladder + "--games 8 --levels 2 --picture levels.svg");
+  ASSERT_EQ(more.status, 0) << more.err;
+  EXPECT_NE(more.out.find(" % of 8 |\n"), std::string::npos) << more.out;
+  const std::string batches = read_all(folder.path("levels.jsonl"));
+  EXPECT_EQ(std::count(batches.begin(), batches.end(), '\n'), 3);
+  EXPECT_NE(batches.find(R"("level": 2, "seed": 1004)"), std::string::npos) << batches;
+  EXPECT_NE(read_all(folder.path("levels.svg")).find(">spargo</text>"), std::string::npos);
+  EXPECT_NE(shell(folder, ladder + "--only chess").err.find("\"chess\" is not one of"), std::string::npos);
+}
+
+TEST(Levels, RanksComeFromHandicapGamesAgainstGnuGo) {
+  const Folder folder;
+  const Ran ran = shell(folder, "python3 " CAIRN_SOURCE "/bench/ranks.py \"$(which cairn)\" " +
+                                    programs::tool("gnugo", "gnugo") + " --size 7 --levels 1 --games 2");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("| 1 | gnugo | 2 |"), std::string::npos) << ran.out;
+  const std::string games = read_all(folder.path("ranks.jsonl"));
+  EXPECT_NE(games.find(R"("weak": "1", "strong": "gnugo", "stones": 3)"), std::string::npos) << games;
 }
 
 }  // namespace

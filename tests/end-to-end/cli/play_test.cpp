@@ -49,13 +49,13 @@ TEST(Play, DrawsTheBoardInTheSizeThatIsAskedFor) {
 TEST(Play, TakesSeveralMovesOrNone) {
   EXPECT_TRUE(contains(two_people({}, "A1 C1 A3\n").out, "o white 2   x black 1"));
   const Ran ran = two_people({}, "A1 C1 C1\n");
-  EXPECT_TRUE(contains(ran.out, "C1: there is a piece already. Nothing was played."));
+  EXPECT_TRUE(contains(ran.out, "C1: there is already a piece there. Nothing was played."));
   EXPECT_FALSE(contains(ran.out, "white 1"));
 }
 
 TEST(Play, ExplainsWhatIsWrong) {
-  EXPECT_TRUE(contains(two_people({}, "B2\n").out, "B2: it would rest on nothing there."));
-  EXPECT_TRUE(contains(two_people({}, "dance\n").out, "dance: that is no move here."));
+  EXPECT_TRUE(contains(two_people({}, "B2\n").out, "B2: a ball needs four balls below it."));
+  EXPECT_TRUE(contains(two_people({}, "dance\n").out, "dance: that is not a move of this game."));
   EXPECT_TRUE(contains(two_people({}, "board vast\n").out, "the sizes are auto, large"));
   EXPECT_TRUE(contains(two_people({}, "hint x\n").out, "1 to 600"));
   EXPECT_TRUE(contains(two_people({}, "save\n").out, "save: needs the name of a file"));
@@ -122,7 +122,8 @@ TEST(Play, RefusesRecordsThatDoNotReplay) {
                    R"({"format":"cairn-record","version":1,"game":"spargo","options":{},"moves":[[0,"A1"],[1,"A1"]]})");
   const Ran start = run({"play", "--load", broken});
   EXPECT_EQ(start.status, 2);
-  EXPECT_EQ(start.err, "cairn: " + broken + ": move 2, \"A1\" by black cannot be played: there is a piece already\n");
+  EXPECT_EQ(start.err,
+            "cairn: " + broken + ": move 2, \"A1\" by black cannot be played: there is already a piece there\n");
   const Ran inside = two_people({}, "C3\nload " + broken + "\n");
   EXPECT_TRUE(contains(inside.out, "Your game has not changed."));
   EXPECT_TRUE(contains(inside.out, "o white 1   x black 0\nBlack to move\nload:"));
@@ -160,7 +161,7 @@ TEST(Play, GoesOnWithFilesOfEveryForm) {
   // A move that cannot be played is refused still, and options are the file's own.
   const std::string broken = folder.write("broken.sgf", "(;SZ[5];B[aa];CMOVE[white:A5])");
   EXPECT_TRUE(contains(run({"play", "--load", broken}).err,
-                       "move 2, \"A5\" by white cannot be played: there is a piece already"));
+                       "move 2, \"A5\" by white cannot be played: there is already a piece there"));
   EXPECT_EQ(run({"play", "--load", kept, "-o", "size=9"}).status, 2);
 }
 
@@ -173,7 +174,7 @@ TEST(Play, NeverOverwritesAnotherFile) {
   EXPECT_EQ(read_all(more), before);
   const std::string file = folder.write("letter.txt", "Dear Ann");
   EXPECT_TRUE(contains(two_people({}, "A1\nsave " + file + "\n").out,
-                       "holds more than a saved game of `cairn play`; it was not changed"));
+                       "contains more than a saved game of `cairn play`; it was not changed"));
   EXPECT_EQ(read_all(file), "Dear Ann");
   EXPECT_TRUE(contains(two_people({}, "save /nowhere/x\n").out, "save: cannot write /nowhere/x."));
 }

@@ -72,6 +72,15 @@ TEST(Render, WritesSvgAndOtherSizes) {
   EXPECT_GE(width, 950);
 }
 
+TEST(Render, DrawsARectangleFromAFile) {
+  const Folder folder;
+  const std::string sgf = folder.write("wide.sgf", "(;GM[1]SZ[13:9];B[dg];W[jc];B[mi])"), svg = folder.path("wide.svg");
+  const Ran ran = run({"render", sgf, "--size", "600", "--out", svg});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("589 x 421"), std::string::npos) << ran.out;
+  EXPECT_NE(read_all(svg).find("<svg"), std::string::npos);
+}
+
 TEST(Render, AnimatesAGame) {
   const Folder folder;
   const std::string sgf = folder.write("game.sgf", "(;GM[1]SZ[9];B[cg];W[gc];B[ee])");
@@ -111,7 +120,7 @@ TEST(Render, AnimatesWhatASeatSees) {
 TEST(Render, SaysWhatIsWrong) {
   const Folder folder;
   const std::string out = folder.path("x.png"), film = folder.path("x.svg"),
-                    bad = folder.write("bad.sgf", "(;GM[1]SZ[19:13])"),
+                    bad = folder.write("bad.sgf", "(;GM[1]SZ[19:99])"),
                     cut = folder.write("cut.sgf", "(;GM[1]SZ[9];B[ee];CMOVE[white:E5])");
   const auto refused = [](const Ran& ran, int status, const std::string& text) {
     EXPECT_EQ(ran.status, status);
@@ -121,15 +130,15 @@ TEST(Render, SaysWhatIsWrong) {
   refused(run({"render", "--out", out}), 2, "give either FILE, or --game GAME");
   refused(run({"render", bad, "--game", "go", "--out", out}), 2, "give either FILE");
   refused(run({"render", bad, "--moves", "A1", "--out", out}), 2, "FILE cannot be combined with");
-  refused(run({"render", bad, "--out", out}), 2, "only square boards");
-  refused(run({"render", folder.path("none"), "--out", out}), 2, "cannot be read");
+  refused(run({"render", bad, "--out", out}), 2, "option size: \"19x99\" is not one of 2..25");
+  refused(run({"render", folder.path("none"), "--out", out}), 2, "there is no file");
   refused(run({"render", "--game", "chess", "--out", out}), 2, "chess");
   refused(run({"render", "--game", "go", "--out", "x.gif"}), 2, "--out must end in .png or .svg");
   refused(run({"render", "--game", "go", "--seat", "3", "--out", out}), 2, "this game has seats 1..2");
   refused(run({"render", "--game", "go", "--out", folder.path("no/x.png")}), 2, "cannot be written");
   refused(run({"render", "--game", "go", "--moves", "A1 A1", "--out", out}), 1,
-          "illegal move: ply 2, \"A1\" by white: occupied");
-  refused(run({"render", cut, "--out", out}), 1, "cannot be played: there is a piece already");
+          "illegal move: ply 2, \"A1\" by white: there is already a piece there (occupied)");
+  refused(run({"render", cut, "--out", out}), 1, "cannot be played: there is already a piece there");
   EXPECT_EQ(run({"render", cut, "--at", "1", "--out", out}).status, 0) << "up to there it is good";
   EXPECT_NE(run({"render", "--game", "go", "--size", "9", "--out", out}).status, 0);
   refused(run({"render", "--game", "go", "--animate", "--out", out}), 2, "--out must end in .svg");

@@ -266,7 +266,8 @@ TEST(Replay, ShowsThePositionToPeople) {
   EXPECT_EQ(ran.out.find('\033'), std::string::npos);
   const Ran illegal = run({"replay", "spargo", "A1", "B2"});
   EXPECT_EQ(illegal.status, 1);
-  EXPECT_EQ(illegal.err, "cairn: illegal move: ply 2, \"B2\" by black: unsupported\n");
+  EXPECT_EQ(illegal.err,
+            "cairn: illegal move: ply 2, \"B2\" by black: a ball needs four balls below it (unsupported)\n");
   EXPECT_NE(illegal.out.find("1 ply"), std::string::npos);
   EXPECT_EQ(run({"replay", "spargo", "--board", "huge"}).status, 2);
 }

@@ -21,7 +21,12 @@ export interface Running {
   stop(): void; // nothing more is told
 }
 
-export class EngineClient {
+/** Whoever runs tasks: the engine in the browser, or one's own behind the bridge. */
+export interface TaskRunner {
+  run(task: Task, watch: Watch): Running;
+}
+
+export class EngineClient implements TaskRunner {
   private line: Promise<Line> | null = null;
   private readonly watches = new Map<number, Watch>();
   private last = 0;

@@ -1,5 +1,5 @@
-// The networks' and proofs' files, fetched when an engine asks for one.
-const kFiles = import.meta.glob<string>(["../wasm/*.network", "../wasm/*.proof"], { query: "?url", import: "default", eager: true });
+// The networks, proofs and endings, fetched when an engine asks for one.
+const kFiles = import.meta.glob<string>(["../wasm/*.network", "../wasm/*.proof", "../wasm/*.endings"], { query: "?url", import: "default", eager: true });
 
 /** Null: there is none of that name. */
 export async function fetchFile(name: string): Promise<ArrayBuffer | null> {

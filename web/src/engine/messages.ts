@@ -42,6 +42,7 @@ export interface Step {
 /** An analysis, and beside each candidate the steps of its line. */
 export interface Found extends Analysis {
   steps: Step[][];
+  unrated?: boolean; // the engine names moves and tells no win rates
 }
 
 export type ToWorker = { type: "load"; module: WebAssembly.Module } | { type: "start"; id: number; task: Task } | { type: "stop"; id: number };

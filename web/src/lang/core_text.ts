@@ -1,21 +1,10 @@
 // What the core and the server say by codes and arguments, as sentences in the language in use.
 import { hasSentence, ownReason, sentenceOf, type Message } from "./messages";
+import reasons from "./reasons.json";
 import { isEnglish, msg, t } from "./text";
 
-const kReasons: Record<string, string> = {
-  occupied: msg("There is a piece already."),
-  unsupported: msg("A ball needs four balls below it."),
-  "off-board": msg("That point is not on this board."),
-  suicide: msg("Your group would have no freedom, even after captures."),
-  repetition: msg("That would repeat an earlier position."),
-  "not-your-turn": msg("It is not your turn."),
-  martyrdom: msg("That step would get the piece captured."),
-  stalling: msg("The piece started this turn there; it cannot return in the same turn."),
-  "too-far": msg("That is too far for one step."),
-  "no-piece": msg("You have no piece there."),
-  "game-over": msg("The game is over."),
-  "unknown-move": msg("That is not a move of this game."),
-};
+// Sentences by reason. `npm run messages` reads them from core/reason.h and the games.
+const kReasons: Readonly<Record<string, string>> = reasons;
 
 // By code, what the server may refuse. {why}: the sentence that `detail` names.
 const kRefusals: Record<string, string> = {
@@ -103,3 +92,6 @@ export const isOurReason = (reason: string): boolean => reason in kReasons;
 
 /** Why a move is refused. A reason that nobody words is shown as it is. */
 export const reasonText = (reason: string): string => reasonKnown(reason) ?? reason;
+
+/** "D4: There is already a piece there." */
+export const refusedText = (word: string, reason: string): string => t("{word}: {reason}", { word, reason: reasonText(reason) });

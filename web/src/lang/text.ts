@@ -83,6 +83,18 @@ export function listed(items: readonly string[]): string {
   return new Intl.ListFormat(isEnglish() ? "en-GB" : locale, { type: "conjunction" }).format(items);
 }
 
+const kCommas: Readonly<Record<string, string>> = { ja: "、", zh: "，" };
+const comma = (): string | undefined => kCommas[locale.slice(0, 2)];
+
+/** "9 × 9, 3 days per turn, rated": words one after the other, with the language's comma. */
+export const phrases = (items: readonly string[]): string => items.join(comma() ?? ", ");
+
+/** One after the other; where words have no blanks between them, sentences have none. */
+export const sentences = (parts: readonly string[]): string => parts.join(comma() ? "" : " ");
+
+/** "1 hour 30 minutes"; where words have no blanks between them, numbers and units have none. */
+export const measures = (parts: readonly string[]): string => (comma() ? parts.join("").replace(/\s/g, "") : parts.join(" "));
+
 export const numberText = (value: number, form: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(locale, { useGrouping: isGrouped(value), ...form }).format(value);
 

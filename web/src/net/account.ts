@@ -7,6 +7,11 @@ import { personChanged } from "./person";
 export type { Account, Session } from "./api_types";
 export type WhoIAm = api.WhoIAm | null;
 
+/** What is sent besides where the account uses two-factor authentication. */
+export interface WithCode {
+  code?: string;
+}
+
 export const moderates = (whom: WhoIAm | undefined): boolean => Boolean(whom && !whom.guest && whom.role !== "player");
 
 // Why the account that this browser was signed in to is suspended; null: it is not.
@@ -30,15 +35,21 @@ export async function fetchWhoIAm(): Promise<WhoIAm> {
   }
 }
 
-/** A guest's games stay his. */
-export async function signUp(name: string, password: string): Promise<api.Account> {
-  const account = await ask<api.Account>("POST", "/api/account", { name, password, language: spokenLanguage() });
-  personChanged("somebody");
-  return account;
+/** A guest's games stay theirs. Where a moderator has to approve it, it is no account yet. */
+export async function signUp(
+  name: string,
+  password: string,
+  more: Pick<api.NewAccount, "invitation" | "note" | "email"> = {},
+): Promise<api.Account | api.AccountWaits> {
+  const given = Object.fromEntries(Object.entries(more).filter(([, text]) => text !== ""));
+  const made = await ask<api.Account | api.AccountWaits>("POST", "/api/account", { name, password, language: spokenLanguage(), ...given });
+  if (!("waiting" in made)) personChanged("somebody");
+  return made;
 }
 
-export async function signIn(name: string, password: string): Promise<api.Account> {
-  const account = await ask<api.Account>("POST", "/api/session", { name, password });
+/** `more`, here and below: the code, where the account uses two-factor authentication. */
+export async function signIn(name: string, password: string, more: WithCode = {}): Promise<api.Account> {
+  const account = await ask<api.Account>("POST", "/api/session", { name, password, ...more });
   personChanged("somebody");
   return account;
 }
@@ -49,14 +60,14 @@ export function mailLink(what: "sign-in" | "password", whose: string): Promise<u
   return ask("POST", what === "sign-in" ? "/api/session/link" : "/api/password/link", wish);
 }
 
-export async function signInBy(token: string): Promise<api.Account> {
-  const account = await ask<api.Account>("POST", "/api/session/link/use", { token });
+export async function signInBy(token: string, more: WithCode = {}): Promise<api.Account> {
+  const account = await ask<api.Account>("POST", "/api/session/link/use", { token, ...more });
   personChanged("somebody");
   return account;
 }
 
-export async function choosePassword(token: string, password: string): Promise<void> {
-  await ask("POST", "/api/password/link/use", { token, password });
+export async function choosePassword(token: string, password: string, more: WithCode = {}): Promise<void> {
+  await ask("POST", "/api/password/link/use", { token, password, ...more });
   personChanged("nobody");
 }
 
@@ -90,8 +101,8 @@ export function mailInLanguage(language: Language): Promise<void> {
   return (languageKept = languageKept.then(keep, keep));
 }
 
-export function changePassword(old: string, fresh: string): Promise<unknown> {
-  return ask("PUT", "/api/account/password", { old, new: fresh });
+export function changePassword(old: string, fresh: string, more: WithCode = {}): Promise<unknown> {
+  return ask("PUT", "/api/account/password", { old, new: fresh, ...more });
 }
 
 export function fetchSessions(): Promise<api.SessionList> {
@@ -103,8 +114,8 @@ export function endSession(id?: string): Promise<unknown> {
   return ask("DELETE", id === undefined ? "/api/sessions" : `/api/sessions/${encodeURIComponent(id)}`);
 }
 
-export async function deleteAccount(password: string): Promise<void> {
-  await ask("POST", "/api/account/delete", { password });
+export async function deleteAccount(password: string, more: WithCode = {}): Promise<void> {
+  await ask("POST", "/api/account/delete", { password, ...more });
   personChanged("nobody");
 }
 

@@ -8,6 +8,7 @@ import type {
   AppealList,
   AuditLog,
   Ended,
+  Health,
   Muted,
   PasswordLink,
   RatingGains,
@@ -18,6 +19,7 @@ import type {
 import { removeSaid } from "./talk";
 
 export type { AdminPerson, AuditEntry } from "./api_types";
+export type HealthLine = Health["lines"][number];
 export type TalkReport = ReportList["reports"][number];
 export type StudyReport = StudyReportList["reports"][number];
 export type RatingGain = RatingGains["gains"][number];
@@ -51,12 +53,16 @@ export const signOutEverywhere = (name: string, why: string): Promise<AdminPerso
 export const renameAccount = (name: string, fresh: string, why: string): Promise<AdminPerson> => ask("POST", account(name, "/rename"), { name: fresh, why });
 export const liftSuspension = (name: string, why: string): Promise<AdminPerson> => ask("POST", account(name, "/lift"), { why });
 export const closeAccount = (name: string, why: string): Promise<AdminPerson> => ask("POST", account(name, "/close"), { why });
+export const turnFactorOff = (name: string, why: string): Promise<AdminPerson> => ask("POST", account(name, "/second-factor/off"), { why });
 export const givePasswordLink = (name: string, why: string): Promise<PasswordLink> => ask("POST", account(name, "/password-link"), { why });
 export const setRole = (name: string, role: "player" | "moderator", why: string): Promise<AdminPerson> => ask("PUT", account(name, "/role"), { role, why });
 /** Without days until it is lifted. */
 export const suspend = (name: string, why: string, days?: number): Promise<AdminPerson> =>
   ask("PUT", account(name, "/suspension"), days === undefined ? { why } : { days, why });
 export const fetchAuditLog = (before?: number): Promise<AuditLog> => ask("GET", `/api/admin/log${before === undefined ? "" : `?before=${before}`}`);
+
+/** A verdict on each part of the server, and what to do. */
+export const fetchHealth = (): Promise<Health> => ask("GET", "/api/admin/health");
 
 async function look(path: string): Promise<Response> {
   try {

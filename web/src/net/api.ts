@@ -1,6 +1,7 @@
 // The HTTP half of the protocol. Every refusal becomes an ApiError with words for people.
 import { t } from "../lang/text";
 import { refusalWords } from "../lang/core_text";
+import { freshHeaders, wrote } from "./fresh";
 import { somebodyCame } from "./person";
 import { freshId } from "./table_connection";
 import type { CreatedTable, Ended, Lobby, Name, OwnTables } from "./api_types";
@@ -24,12 +25,13 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     response = await fetch(path, {
       method,
       credentials: "same-origin",
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+      ...(body === undefined ? { headers: freshHeaders() } : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
   } catch {
     throw new ApiError(0, { code: "offline", message: t("The server cannot be reached. Check your connection and try again.") });
   }
   const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && method !== "GET") wrote();
   if (response.ok) return answer as T;
   const told = (answer as { error?: Refusal } | null)?.error;
   if (!told)

@@ -246,32 +246,35 @@ export interface Reply {
  * there is no bot for this game; no-session: POST /api/guest first; bad-token: the API token is unknown or has
  * expired; blocked: a player at this table blocks you; not-seated: only players at this table can do this;
  * bad-origin: the request came from a page of another site; no-account: guests cannot do that; bad-scope: the
- * token lacks the scope for this; wrong-password: the name or the password is wrong; bad-link: the link was used
- * before, has expired or is wrong; not-heard: you cannot read this chat; muted: you are muted until then;
- * suspended: the account is suspended or closed; the message says why and until when; not-for-you: you are not
- * allowed to do this; not-challenged: a player accepts no such challenge, or these players cannot play each
- * other; other-host: the request names a host that this server does not serve; not-found: there is no such
- * table, player, session, token or address; bad-method: this address does not support the method; name-taken:
- * choose another name; has-account: sign out first; no-address: the account has no e-mail address that needs
- * confirmation; too-many-kept: you have reached the limit of tokens, blocks, studies or open games; stale: the
- * table has changed since the version that the command names; game-over: the game is over; no-undo: no move can
- * be taken back now; no-free-seat: every seat is taken; too-long: the game has reached the limit of commands;
- * no-offer: there is no such offer, or you cannot make it now; plan: the conditional moves cannot be read, or
- * cannot be set now; clock: the clocks are already paused or running, or the table has no clock; not-over: the
- * record of a game with hidden information is available after its end; no-analysis: this game cannot be
- * analysed; the message says why; no-text: the game cannot be written as text; broken-record: the stored moves
- * cannot be replayed; the record is kept unchanged; not-open: the challenge has ended, or the game has started;
- * terms-changed: there is a newer counter-offer; read it first; tournament: the tournament does not allow this,
- * or not now; other-version: it has changed since you read it; read it again first; no-lease: the worker's lease
- * of the turn or the analysis part has ended; other-rules: the worker has another version of the rules than the
- * server; bad-record: the file cannot be read or played; the message says where; illegal-move: the move is
- * illegal; too-large: the body is too large; with 431: the headers are too large; bad-type: the Content-Type
- * must be application/json; upgrade-required: this address needs a WebSocket connection; too-many: too many
- * requests, too much data in a day, or too many wrong passwords; busy: too many commands are waiting at this
- * table; internal: an internal error; the server has logged it; no-room: the server's disk is nearly full; it
- * stores only moves; no-mail: this server sends no e-mail; unavailable: the request was not stored, or the
- * server cannot tell; repeat the same request */
-export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "suspended" | "not-for-you" | "not-challenged" | "other-host" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
+ * token lacks the scope for this; wrong-password: the name or the password is wrong; needs-code: the account
+ * uses two-factor authentication: repeat the request with "code"; wrong-code: the code of two-factor
+ * authentication is wrong, or was used before; bad-link: the link was used before, has expired or is wrong;
+ * not-heard: you cannot read this chat; muted: you are muted until then; suspended: the account is suspended or
+ * closed; the message says why and until when; waiting: the account waits for a moderator, or was not approved;
+ * the message says so; no-registration: the server creates no such account, or has no guests; the message says
+ * how to join; not-for-you: you are not allowed to do this; not-challenged: a player accepts no such challenge,
+ * or these players cannot play each other; other-host: the request names a host that this server does not serve;
+ * not-found: there is no such table, player, session, token or address; bad-method: this address does not
+ * support the method; name-taken: choose another name; has-account: sign out first; no-address: the account has
+ * no e-mail address that needs confirmation; too-many-kept: you have reached the limit of tokens, blocks,
+ * studies or open games; stale: the table has changed since the version that the command names; game-over: the
+ * game is over; no-undo: no move can be taken back now; no-free-seat: every seat is taken; too-long: the game
+ * has reached the limit of commands; no-offer: there is no such offer, or you cannot make it now; plan: the
+ * conditional moves cannot be read, or cannot be set now; clock: the clocks are already paused or running, or
+ * the table has no clock; not-over: the record of a game with hidden information is available after its end;
+ * no-analysis: this game cannot be analysed; the message says why; no-text: the game cannot be written as text;
+ * broken-record: the stored moves cannot be replayed; the record is kept unchanged; not-open: the challenge has
+ * ended, or the game has started; terms-changed: there is a newer counter-offer; read it first; tournament: the
+ * tournament does not allow this, or not now; other-version: it has changed since you read it; read it again
+ * first; no-lease: the worker's lease of the turn or the analysis part has ended; other-rules: the worker has
+ * another version of the rules than the server; bad-record: the file cannot be read or played; the message says
+ * where; illegal-move: the move is illegal; too-large: the body is too large; with 431: the headers are too
+ * large; bad-type: the Content-Type must be application/json; upgrade-required: this address needs a WebSocket
+ * connection; too-many: too many requests, too much data in a day, or too many wrong passwords; busy: too many
+ * commands are waiting at this table; internal: an internal error; the server has logged it; no-room: the
+ * server's disk is nearly full; it stores only moves; no-mail: this server sends no e-mail; unavailable: the
+ * request was not stored, or the server cannot tell; repeat the same request */
+export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "needs-code" | "wrong-code" | "bad-link" | "not-heard" | "muted" | "suspended" | "waiting" | "no-registration" | "not-for-you" | "not-challenged" | "other-host" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
 
 /** arguments of the sentence, by name */
 export interface Arguments { [other: string]: string | number | Message }
@@ -350,11 +353,27 @@ export interface Account {
   hidden: boolean; // is not shown in lists of online players
   zone: number; // minutes east of UTC
   language: "en" | "de" | "fr" | "es" | "ja" | "zh" | null; // language of e-mails to the account; null: not chosen, e-mails are in English
+  second_factor: boolean; // two-factor authentication is on
   created: number; // milliseconds since 1970
   seen: number | null; // milliseconds since 1970; null: never
 }
 
 export type WhoIAm = Account | Guest;
+
+export interface SecondFactor {
+  since: number | null; // since when it is on; null: it is off
+  recovery_codes: number; // that are left
+  required: boolean; // a moderator may do nothing as one before it is on
+}
+
+export interface FactorSecret {
+  secret: string; // for the app, in base32; shown this once
+  uri: string; // the same, for a QR code or a link
+}
+
+export interface RecoveryCodes {
+  recovery_codes: string[]; // each works once; shown this once
+}
 
 export interface Online {
   count: number;
@@ -387,7 +406,7 @@ export interface SessionList { sessions: Session[] }
 export interface Token {
   id: string;
   name: string;
-  scopes: ("read" | "play" | "account" | "work")[];
+  scopes: ("read" | "play" | "account" | "work" | "engine:bridge")[];
   created: number; // milliseconds since 1970
   used: number | null; // milliseconds since 1970; null: never
   expires: number; // milliseconds since 1970
@@ -396,7 +415,7 @@ export interface Token {
 export interface NewToken {
   id: string;
   name: string;
-  scopes: ("read" | "play" | "account" | "work")[];
+  scopes: ("read" | "play" | "account" | "work" | "engine:bridge")[];
   created: number; // milliseconds since 1970
   used: number | null; // milliseconds since 1970; null: never
   expires: number; // milliseconds since 1970
@@ -432,6 +451,22 @@ export interface Export {
   blocks: string[];
   blocked_guests: BlockedGuest[];
   vacation: Vacation;
+  second_factor: {
+    since: number | null; // since when it is on; null: it is off
+    recovery_codes: number; // that are left
+  }; // without its secret
+  invited_by: string | null; // who made the invitation that you used; empty: the host; null: none
+  invitations: Invitation[]; // that you made, as far as they are kept
+  account_request: {
+    name: string;
+    email: string;
+    proven: boolean; // the address was confirmed
+    language: "en" | "de" | "fr" | "es" | "ja" | "zh" | null;
+    bot: boolean;
+    note: string; // to the moderators
+    created: number; // milliseconds since 1970
+    refused: string | null; // why a moderator refused it; null: it waits
+  } | null; // an account that you asked for as a guest; null: none
   talk: {
     said: {
       table: string;
@@ -551,25 +586,45 @@ export interface NewAccount {
   email?: string;
   bot?: boolean;
   language?: "en" | "de" | "fr" | "es" | "ja" | "zh"; // language of e-mails; default: from the request's Accept-Language
+  invitation?: string; // the token of an invitation link
+  note?: string; // to the moderators, where one of them has to approve accounts
 }
 
-export interface Credentials { name: string; password: string }
+export interface Credentials {
+  name: string;
+  password: string;
+  code?: string; // of two-factor authentication, where it is on: from the app, or a recovery code
+}
 
 export interface NewPassword {
   old: string;
   new: string; // length in bytes; any Unicode text
+  code?: string; // of two-factor authentication, where it is on: from the app, or a recovery code
 }
 
 export type LinkWish = { name: string } | { email: string };
 
-export interface LinkToken { token: string }
+export interface LinkToken {
+  token: string;
+  code?: string; // of two-factor authentication, where it is on: from the app, or a recovery code
+}
 
 export interface PasswordByLink {
   token: string;
   password: string; // length in bytes; any Unicode text
+  code?: string; // of two-factor authentication, where it is on: from the app, or a recovery code
 }
 
-export interface DeleteAccount { password: string }
+export interface DeleteAccount {
+  password: string;
+  code?: string; // of two-factor authentication, where it is on: from the app, or a recovery code
+}
+
+export interface BeginFactor { password: string }
+
+export interface FactorCode {
+  code: string; // from the app, or a recovery code
+}
 
 export interface AccountEdit {
   email?: string;
@@ -578,6 +633,7 @@ export interface AccountEdit {
   hidden?: boolean;
   zone?: number; // minutes east of UTC
   language?: "en" | "de" | "fr" | "es" | "ja" | "zh"; // language of e-mails to you
+  code?: string; // of two-factor authentication, where it is on: from the app, or a recovery code
 }
 
 /** any object, of at most 8192 bytes */
@@ -588,8 +644,9 @@ export interface PreferencesWish {
 
 export interface TokenWish {
   name: string;
-  scopes: ("read" | "play" | "account")[];
+  scopes: ("read" | "play" | "account" | "engine:bridge")[];
   days?: number;
+  code?: string; // of two-factor authentication, where it is on: from the app, or a recovery code
 }
 
 export type Room = "players" | "spectators" | "everybody";
@@ -1177,7 +1234,7 @@ export interface LibraryGame {
   result: string;
   winner: "unknown" | "first" | "second" | "third" | "fourth" | "drawn";
   moves: number;
-  ply: number | null; // with a position: number of moves before it
+  ply: number | null; // with a position or pattern: number of moves before it
   board: Board | null; // as at the end of the game
 }
 
@@ -1198,7 +1255,7 @@ export interface WholeLibraryGame {
   result: string;
   winner: "unknown" | "first" | "second" | "third" | "fourth" | "drawn";
   moves: number;
-  ply: number | null; // with a position: number of moves before it
+  ply: number | null; // with a position or pattern: number of moves before it
   board: Board | null; // as at the end of the game
   sgf: string; // its record
 }
@@ -1368,9 +1425,11 @@ export interface Puzzle {
   view: View;
   legal: string[];
   tries: number;
+  found_by: number | null; // percent of tries in which bots of levels 1 to 8 and plain search find the move; null: not measured
   you: PuzzleTry | null; // null: you have not tried
   right: string[] | null; // the moves that solve it; null until you have solved it, failed or given up
   line: string[] | null; // how it goes on, the right move first; null until you have solved it, failed or given up
+  themes: string[] | null; // what it is about: zombie, overpass, race, revealed, sacrifice; null until you have solved it, failed or given up
 }
 
 export interface PuzzleList {
@@ -1464,7 +1523,7 @@ export interface SelfPlayWork {
     gumbel: number; // Gumbel sampling: compare N sampled moves of the root by halving, instead of noise and forced visits; 0: off
     early: number; // Temperature of the first moves
     late: number; // Temperature of the last moves
-    random: number; // Most random moves at the start
+    random: number; // Maximum number of random moves at the start
     seed: string; // of what is chance
     network: string | null; // null: the engine plays without a network
   } | null; // null: none are needed now
@@ -1619,7 +1678,7 @@ export interface AuditEntry {
   id: number;
   at: number; // milliseconds since 1970
   by: string | null; // a moderator; null: the host, on the server's machine
-  act: "sign-out" | "rename" | "password-link" | "role" | "worker" | "suspend" | "lift" | "close" | "mute" | "unmute" | "remove" | "settle" | "hide-study" | "show-study" | "delete-study" | "settle-study" | "annul" | "rule" | "uphold-ruling" | "cancel-tournament" | "withdraw-game";
+  act: "sign-out" | "rename" | "password-link" | "role" | "worker" | "suspend" | "lift" | "close" | "mute" | "unmute" | "remove" | "settle" | "hide-study" | "show-study" | "delete-study" | "settle-study" | "annul" | "rule" | "uphold-ruling" | "cancel-tournament" | "withdraw-game" | "invite" | "withdraw-invitation" | "approve-account" | "refuse-account" | "announce" | "start-tournament" | "remove-player" | "second-factor-off" | "second-factor-on" | "forget-secrets";
   name: string; // whose account; empty: of nobody alone
   about: string; // a name before, a moment, or where it was
   why: string;
@@ -1637,11 +1696,13 @@ export interface AdminPerson {
   created: number; // milliseconds since 1970
   seen: number | null; // null: never
   confirmed: boolean; // whether mail goes to a confirmed address
+  second_factor: boolean; // two-factor authentication is on
   sessions: number;
   tokens: number;
   games: number;
   studies: number;
   reported: number; // messages of theirs that wait for a moderator
+  invited_by: string | null; // who made the invitation; empty: the host; null: none
   suspension: {
     since: number; // milliseconds since 1970
     until: number | null; // null: until it is lifted
@@ -1666,6 +1727,83 @@ export interface SuspendWish {
 }
 
 export interface RoleWish { role: "player" | "moderator"; why: string }
+
+export interface Announcement {
+  id: string;
+  text: string;
+  at: number; // milliseconds since 1970
+  until: number | null; // null: until it is ended
+}
+
+export interface Site {
+  name: string | null; // of the club; null: it has none of its own
+  welcome: string; // for the start page; empty: none
+  rules: boolean; // whether GET /api/site/rules has a text
+  registration: "open" | "by-invitation" | "by-approval" | "closed"; // who may create an account
+  guests: boolean; // whether people may play without an account
+  invites: boolean; // whether you may create invitations
+  announcement: Announcement | null;
+}
+
+export interface SiteRules {
+  text: string; // plain text with a few signs of Markdown
+}
+
+export interface AccountWaits { waiting: true; name: string }
+
+export interface GivenInvitation {
+  url: string; // without the address of the site where the host has set no public-url
+  uses: number;
+  expires: number; // milliseconds since 1970
+}
+
+export interface Invitation {
+  id: string;
+  by: string | null; // null: the host
+  note: string;
+  uses: number; // accounts that it is good for
+  used: number;
+  created: number; // milliseconds since 1970
+  expires: number; // milliseconds since 1970
+}
+
+export interface InvitationList {
+  invitations: Invitation[]; // open ones, newest first
+}
+
+export interface WaitingList {
+  waiting: {
+    id: string;
+    name: string;
+    note: string; // what they wrote to the moderators
+    mail: boolean; // an e-mail tells them of the decision
+    created: number; // milliseconds since 1970
+  }[]; // oldest first
+}
+
+export interface Announced { announcement: Announcement | null }
+
+export interface Health {
+  lines: {
+    name: "ready" | "moves" | "requests" | "store" | "replica" | "bots" | "disk" | "mail" | "outbox" | "backup" | "sockets" | "version";
+    state: "good" | "warning" | "bad";
+    says: Message;
+    todo: Message | null; // null: nothing is to be done
+  }[];
+}
+
+export interface InvitationWish {
+  uses?: number;
+  days?: number;
+  note?: string; // whom it is for
+}
+
+export interface ApproveWish { why?: string }
+
+export interface AnnouncementWish {
+  text: string;
+  hours?: number; // without it until it is ended
+}
 
 /** an OpenAPI document */
 export interface Document { [other: string]: unknown }

@@ -6,7 +6,7 @@ import type * as api from "./api_types";
 export interface Puzzle extends api.Puzzle {
   record: { options: Record<string, string>; moves: [number, string][] };
 }
-export type { PuzzleList, PuzzleTry } from "./api_types";
+export type { PuzzleAnswer, PuzzleList, PuzzleTry } from "./api_types";
 
 export function fetchPuzzle(day: string): Promise<Puzzle> {
   return ask("GET", `/api/puzzles/${day}`);

@@ -1,5 +1,6 @@
 // Studies: games with variations and comments that the server keeps for an account.
 import { ask } from "./api";
+import { pageQuery } from "./page_query";
 import type * as api from "./api_types";
 import type { GameRecord } from "./records";
 import { freshId } from "./table_connection";
@@ -15,8 +16,10 @@ export function fetchStudy(id: string): Promise<Study> {
   return ask("GET", `/api/studies/${encodeURIComponent(id)}`);
 }
 
-export function fetchStudies(before: number | null = null): Promise<api.StudyList> {
-  return ask("GET", `/api/studies${before === null ? "" : `?before=${before}`}`);
+/** Your own. `game`: only those of this game, "" for all; `before`: the `next` of the last answer. */
+export function fetchStudies(game: string, before: number | null): Promise<api.StudyList> {
+  const query = pageQuery(game, before).toString();
+  return ask("GET", `/api/studies${query && `?${query}`}`);
 }
 
 export function addStudy(wish: StudyWish, record: GameRecord): Promise<Study> {

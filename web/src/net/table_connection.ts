@@ -1,5 +1,6 @@
 // A table's WebSocket that never gives up: it reconnects, and a command without an answer is sent again with the same
 // request id, so that it counts once however often the line breaks.
+import { wrote } from "./fresh";
 import type { Command, FromServer, Wish } from "./protocol";
 
 export type Link = "connecting" | "live" | "lost";
@@ -126,6 +127,7 @@ export class TableConnection implements TableLine {
   }
 
   private settle(): void {
+    wrote();
     this.waiting = null;
     this.cancelAnswer?.();
     this.cancelAnswer = null;

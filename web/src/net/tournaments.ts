@@ -1,5 +1,6 @@
 // Tournaments as the server tells them, and what one may ask of it. Every action answers with the tournament.
 import { ask, askAgain } from "./api";
+import { pageQuery } from "./page_query";
 import type { Bracket, Ruling, Standings, Tournament, TournamentList, TournamentSetup } from "./api_types";
 import type { Terms } from "./challenges";
 import { freshId } from "./table_connection";
@@ -15,8 +16,12 @@ export type Wish = Terms & Pick<Tournament, "name"> & Pick<TournamentSetup, "kin
 
 const at = (id: string, what = "") => `/api/tournaments/${encodeURIComponent(id)}${what}`;
 
-export const fetchTournaments = (state: State, before: number | null): Promise<TournamentList> =>
-  ask("GET", `/api/tournaments?state=${state}${before === null ? "" : `&before=${before}`}`);
+/** `game`: only those of this game, "" for all; `before`: the `next` of the last answer. */
+export function fetchTournaments(state: State, game: string, before: number | null): Promise<TournamentList> {
+  const query = pageQuery(game, before);
+  query.set("state", state);
+  return ask("GET", `/api/tournaments?${query.toString()}`);
+}
 export const fetchTournament = (id: string): Promise<Tournament> => ask("GET", at(id));
 export const addTournament = (wish: Wish): Promise<Tournament> => askAgain("POST", "/api/tournaments", { request: freshId(), ...wish });
 

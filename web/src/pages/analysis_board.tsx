@@ -1,6 +1,6 @@
 // The analysis board: a game with variations and notes, the engine beside it, files and studies.
 import { useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { dateText, msg, t } from "../lang/text";
+import { dateText, msg, phrases, t } from "../lang/text";
 import type { GameRecord } from "../net/records";
 import type { Study, StudyWish } from "../net/studies";
 import type { Advice } from "../state/board_state";
@@ -19,6 +19,7 @@ import { Told } from "../ui/happened";
 import { Header } from "../ui/header";
 import { NewBoard } from "../ui/new_board";
 import { NodeNotes } from "../ui/node_notes";
+import { OwnEngine, useOwnEngine } from "../ui/own_engine";
 import { Players } from "../ui/players";
 import { ReportStudy } from "../ui/report_study";
 import { useSettings } from "../state/settings_context";
@@ -35,7 +36,7 @@ import { EndOfGame } from "../ui/why_ended";
 import "../ui/workshop.css";
 import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state";
 import type { Game, Side } from "../net/protocol";
-import { GamesWithPosition, KeysHelp, MoverChoice, Restored, Standing, toldMove, WalkBar } from "./analysis_parts";
+import { FromHere, KeysHelp, MoverChoice, Restored, Standing, toldMove, WalkBar } from "./analysis_parts";
 import { useDraft, useLine, useMovesTo, useStand, useTried } from "./use_work";
 
 /** What was put on the board, and where it came from. */
@@ -90,6 +91,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   const looked = useLine(tree, line, place.at);
   const game = gameOf(core.games(), tree.head.game);
   const hidden = game?.hidden ?? false;
+  const ownEngine = useOwnEngine();
   const analysis = useEngine({
     start: looked.start,
     record: hidden ? looked.record.slice(0, looked.ply) : looked.record,
@@ -99,6 +101,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
     seat: hidden ? seat : null,
     why: null,
     graph: !hidden && looked.record.length > 0,
+    ...(ownEngine && !hidden ? { source: ownEngine } : {}),
   });
   const { advice, ...advised } = useAdvice(analysis, view);
   const labels = useLabels(start.view, start);
@@ -180,7 +183,8 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             plies={looked.record.length}
             onShow={(ply) => act({ type: "show", id: looked.nodes[ply] ?? kStart })}
           />
-          {game && !hidden && <GamesWithPosition game={game} view={view} />}
+          {!hidden && <OwnEngine />}
+          {game && !hidden && <FromHere core={core} game={game} looked={looked} view={view} />}
           <ExportFile core={core} record={record} />
           <SaveStudy key={study?.id ?? ""} study={study} changed={changed} name={`${t(game?.title ?? tree.head.game)}, ${dateText(Date.now())}`} save={save} />
           <ImportFile
@@ -226,9 +230,9 @@ function seatsOf({ head }: Tree, sides: readonly Side[]) {
 }
 
 function caption(game: Game | undefined, tree: Tree, columns: number, rows: number, study: Study | null): string {
-  return [
+  return phrases([
     `${t(game?.title ?? "")} ${columns} × ${rows}`,
     ...changedFlags(game, tree.head.options),
     ...(study && !study.yours ? [t("by {owner}", { owner: study.owner })] : []),
-  ].join(", ");
+  ]);
 }

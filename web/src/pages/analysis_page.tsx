@@ -18,6 +18,7 @@ import { AnalysisBoard, type Opened } from "./analysis_board";
 import { Message, Waiting } from "../ui/message";
 import { emptyRecord } from "../ui/new_board";
 import { go } from "../state/router";
+import { pageTitle } from "../state/site_name";
 import { useTitle } from "../ui/use_title";
 import { useHash } from "../ui/use_hash";
 
@@ -53,7 +54,7 @@ export default function AnalysisPage({ study, table }: Props) {
       const next = await setStudy(opened.study, wish, record);
       dropDraft(localStorage, next.id);
       Object.assign(opened.study, next); // a later change is one of this version
-      document.title = `${next.name} · Cairn`;
+      document.title = pageTitle(next.name);
       return;
     }
     const made = await (opened.table && !opened.study ? addTableStudy(wish, opened.table, record) : addStudy(wish, record));

@@ -2,6 +2,11 @@
 import type { StepPlay } from "../boards/use_steps";
 import { msg, t, tx } from "../lang/text";
 import type { Game, View } from "../net/protocol";
+import { startLocalGame } from "../state/local_play";
+import { go } from "../state/router";
+import { useSettings } from "../state/settings_context";
+import type { Core } from "../wasm/core";
+import type { Line } from "./use_work";
 import { libraryQuery, withPosition } from "../state/library_query";
 import { previewText } from "../state/point_words";
 import { kStart, nodeOf, plyOf, type Tree } from "../state/tree";
@@ -148,7 +153,42 @@ export function KeysHelp() {
 }
 
 /** Where the libraries are asked for games that came through a position. */
-export function GamesWithPosition({ game, view }: { game: Game; view: View }) {
+interface PlayOnProps {
+  core: Core;
+  game: Game;
+  looked: Line;
+  view: View;
+}
+
+/** Against the engine of this browser, as whoever is to move. A game that began from a position that was set up has no such. */
+function PlayFromHere({ core, game, looked: { start, record, ply }, view }: PlayOnProps) {
+  const { settings } = useSettings();
+  const [seat] = view.to_act;
+  if (view.over || seat === undefined || "position" in start || "later" in start) return null;
+  const { options } = start;
+  const { level, name } = settings;
+  const play = () => go(startLocalGame(core, { game, options, seat, level, name, moves: record.slice(0, ply) }));
+  return (
+    <div class="buttons">
+      <button type="button" class="button" onClick={play}>
+        <Icon name="bot" />
+        {t("Play from here against the bot")}
+      </button>
+    </div>
+  );
+}
+
+/** What can be done with the position that is shown. */
+export function FromHere(props: PlayOnProps) {
+  return (
+    <>
+      <PlayFromHere {...props} />
+      <GamesWithPosition game={props.game} view={props.view} />
+    </>
+  );
+}
+
+function GamesWithPosition({ game, view }: { game: Game; view: View }) {
   const sized = game.options.some((spec) => spec.name === "size");
   return (
     <p class="files quiet">

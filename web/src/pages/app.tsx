@@ -16,7 +16,9 @@ const AnalysisPage = lazy(() => import("./analysis_page"));
 const ApiPage = lazy(() => import("./api_page"));
 const ArchivePage = lazy(() => import("./archive_page"));
 const ChallengesPage = lazy(async () => ({ default: (await import("./challenges_page")).ChallengesPage }));
+const CollectedPuzzlePage = lazy(() => import("./collected_puzzle_page"));
 const EmbedPage = lazy(() => import("./embed_page"));
+const HealthPage = lazy(() => import("./health_page"));
 const LeadersPage = lazy(async () => ({ default: (await import("./people_page")).LeadersPage }));
 const LearnPage = lazy(async () => {
   const [page] = await Promise.all([import("./learn_page"), speakOfLessons()]);
@@ -28,6 +30,7 @@ const LobbyPage = lazy(async () => ({ default: (await import("./lobby_page")).Lo
 const OpeningsPage = lazy(() => import("./openings_page"));
 const PeoplePage = lazy(async () => ({ default: (await import("./people_page")).PeoplePage }));
 const PuzzlePage = lazy(async () => ({ default: (await import("./puzzle_page")).PuzzlePage }));
+const RulesPage = lazy(() => import("./rules_page"));
 const SettingsPage = lazy(() => import("./settings_page"));
 const StudiesPage = lazy(() => import("./studies_page"));
 const TablePage = lazy(async () => ({ default: (await import("./table_page")).TablePage }));
@@ -57,14 +60,17 @@ function Pages({ route }: { route: Route }) {
   if (route.page === "leaders") return <LeadersPage of={route.id} />;
   if (route.page === "tournaments") return <TournamentsPage id={route.id} />;
   if (route.page === "puzzle") return <PuzzlePage key={route.day} day={route.day} />;
+  if (route.page === "collected") return <CollectedPuzzlePage key={route.id} id={route.id} />;
   if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
   if (route.page === "analysis") return <AnalysisPage key="analysis" study={null} table={route.id} />;
   if (route.page === "admin") return <AdminPage />;
+  if (route.page === "health") return <HealthPage />;
   if (route.page === "api-docs") return <ApiPage />;
   if (route.page === "archive") return <ArchivePage />;
   if (route.page === "learn") return <LearnPage key={route.id} id={route.id} />;
   if (route.page === "libraries") return <LibrariesPage id={route.id} />;
   if (route.page === "openings") return <OpeningsPage id={route.id} />;
+  if (route.page === "rules") return <RulesPage />;
   if (route.page === "settings") return <SettingsPage />;
   if (route.page === "studies") return <StudiesPage />;
   if (route.page === "watch") return <WatchPage />;

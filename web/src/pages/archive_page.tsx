@@ -5,6 +5,7 @@ import { fetchArchive, type ArchiveCard } from "../net/archive";
 import { fetchGames } from "../net/api";
 import type { Game } from "../net/protocol";
 import { kAnyGame, kEndings, kMostOptions, outcomeText, queryOf, wishOf, type ArchiveWish } from "../state/archive_query";
+import { sizeText } from "../state/board_size";
 import { readHash } from "../state/share";
 import { chairName } from "../state/words";
 import { EmptyList } from "../ui/empty_list";
@@ -146,7 +147,7 @@ function GameRow({ card }: { card: ArchiveCard }) {
         <span class="list-name">{names}</span>
         <span class="quiet">
           {t(card.title)}
-          {size && ` ${size} × ${size}`}, {tn("{n} move", "{n} moves", card.moves)}
+          {size && ` ${sizeText(size)}`}, {tn("{n} move", "{n} moves", card.moves)}
           {card.rated && t(", rated")}
         </span>
       </Link>

@@ -16,6 +16,7 @@ import { useExplainedMove, useLed, useTold } from "../ui/use_explained_move";
 import { useKeys } from "../ui/use_keys";
 import { usePlay } from "../boards/use_play";
 import { pointText } from "../state/point_words";
+import { siteName } from "../state/site_name";
 import { useReplica } from "../state/use_table";
 import { useWatch } from "../ui/use_watch";
 import "./embed.css";
@@ -104,7 +105,7 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
           ))}
         </div>
         <a class="embed-link" href={`/t/${table.id}`} target="_blank" rel="noopener">
-          {t("Open on Cairn")}
+          {t("Open on {site}", { site: siteName() })}
         </a>
       </div>
     </main>

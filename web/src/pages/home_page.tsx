@@ -6,7 +6,6 @@ import type { Game, NewTable } from "../net/protocol";
 import { kClocks } from "../state/clock";
 import { inShort } from "../skins/in_short";
 import { proposedLevel, readFirsts } from "../state/hints";
-import { listLocalGames } from "../state/local_games";
 import { changedOptions, sizeField } from "../state/options";
 import { turnsOf } from "../state/own_tables";
 import { coreText } from "../lang/core_text";
@@ -16,10 +15,14 @@ import { Header } from "../ui/header";
 import heroUrl from "./hero.webp";
 import { Icon } from "../ui/icons";
 import { ownTables, who } from "../ui/live";
+import { isKnownHere } from "../ui/known_here";
 import { LevelChoice, LocalGames } from "../ui/local_games";
 import { warmUp } from "./warm_up";
 import { startLocalGame } from "../state/local_play";
 import { OptionFields } from "../ui/option_fields";
+import { SizeInput } from "../ui/size_input";
+import { site } from "../ui/site";
+import { clubName } from "../state/site_name";
 import { go } from "../state/router";
 import { PlayingNow } from "../ui/playing_now";
 import { PuzzleBoard } from "../ui/small_board";
@@ -40,6 +43,7 @@ export function HomePage() {
   const [served, setServed] = useState(true);
   const turns = turnsOf(useStore(ownTables).cards);
   const whom = useStore(who);
+  const here = useStore(site);
   const load = () => {
     setProblem(null);
     fetchGames()
@@ -58,7 +62,7 @@ export function HomePage() {
       });
   };
   useMount(() => {
-    document.title = t("Cairn: Margo, Spargo and Go online");
+    document.title = clubName() ?? t("Cairn: Margo, Spargo and Go online");
     load();
     const online = () => load();
     addEventListener("online", online);
@@ -77,6 +81,7 @@ export function HomePage() {
             <OwnTables most={6} />
           </div>
         )}
+        {here?.welcome && <Welcome text={here.welcome} />}
         <section class="hero">
           <div class="hero-words">
             <h1>
@@ -118,9 +123,26 @@ export function HomePage() {
       <footer class="foot">
         {whom && !whom.guest
           ? t("Your games are saved. Come back to them at any time.")
-          : t("No account needed. Your games are saved, and you can come back to them in this browser.")}
+          : here && !here.guests
+            ? t("This site has no guests. Sign in or create an account to play.")
+            : t("No account needed. Your games are saved, and you can come back to them in this browser.")}{" "}
+        {here?.rules && <Link to="/rules">{t("Rules of this site")}</Link>}
       </footer>
     </>
+  );
+}
+
+/** What the host says to whoever comes. */
+function Welcome({ text }: { text: string }) {
+  return (
+    <section class="card home-welcome" aria-label={t("Welcome")}>
+      {text
+        .split("\n")
+        .filter((line) => line.trim() !== "")
+        .map((line, i) => (
+          <p key={i}>{line}</p>
+        ))}
+    </section>
   );
 }
 
@@ -140,11 +162,10 @@ function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : t("Something went wrong. Try again.");
 }
 
-/** Somebody who plays here for the first time begins against a bot that can be beaten. */
-function botLevel(account: boolean): number {
+/** Somebody who plays a game here for the first time begins against a bot that can be beaten. */
+function botLevel(game: string): number {
   const firsts = readFirsts(localStorage);
-  const before = Object.keys(firsts.games).length === 0 && listLocalGames(localStorage).some((game) => game.over);
-  return proposedLevel(firsts, account || before);
+  return proposedLevel(firsts, game, isKnownHere(firsts));
 }
 
 type Terms = Pick<NewTable, "seat" | "seconds" | "level" | "clock">; // the level of the server's bot
@@ -153,15 +174,14 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const { settings } = useSettings();
   const [gameName, setGameName] = useState(games[0]?.name ?? "");
   const [values, setValues] = useState<Record<string, string>>({});
-  const whom = useStore(who);
-  const account = Boolean(whom && !whom.guest);
+  useStore(who); // the level that is proposed depends on it
   const [chosen, setTerms] = useState<Omit<Terms, "level"> & { level: number | null }>({ seat: "first", seconds: 1, level: null, clock: "none" });
-  const terms: Terms = { ...chosen, level: chosen.level ?? botLevel(account) };
   const [busy, setBusy] = useState<NewTable["opponent"] | "open" | "here" | null>(null);
   const [choosing, setChoosing] = useState(false); // the level of an offline game
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === gameName) ?? games[0];
   if (!game) return <p class="quiet">{t("No games are installed on this server.")}</p>;
+  const terms: Terms = { ...chosen, level: chosen.level ?? botLevel(game.name) };
   const change = (part: Partial<Terms>) => setTerms((before) => ({ ...before, ...part }));
   const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
   const start = async (wish: NewTable["opponent"] | "open") => {
@@ -290,17 +310,10 @@ function SizeChoice({ game, values, onChoose }: { game: Game; values: Readonly<R
               {one} × {one}
             </label>
           ))}
-        <label class={`chip other ${quick.includes(Number(chosen)) ? "" : "chosen"}`}>
+        <div class={`chip other ${quick.includes(Number(chosen)) ? "" : "chosen"}`}>
           {t("Other##size of a board")}
-          <input
-            type="number"
-            min={size.low}
-            max={size.high}
-            value={chosen}
-            aria-label={t("Board size, {low} to {high}", { low: size.low, high: size.high })}
-            onInput={(event) => onChoose(event.currentTarget.value)}
-          />
-        </label>
+          <SizeInput field={size} value={chosen} onChange={onChoose} />
+        </div>
       </div>
     </fieldset>
   );

@@ -1,4 +1,4 @@
-// The rules of every game, an exercise on a board for each; games with comments; the puzzles of past days.
+// The rules of every game, an exercise on a board for each; games with comments; the puzzles.
 import { useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { kReplays } from "../skins/replays";
@@ -9,7 +9,7 @@ import { ExerciseBoard } from "./exercise_board";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
 import { Message, Waiting } from "../ui/message";
-import { PuzzleSetCards, PuzzleSetsPage } from "./puzzle_sets";
+import { PuzzlesPage, PuzzleSetCards } from "./puzzle_sets";
 import { ReplaysPage } from "./replays_page";
 import { useCore } from "../state/use_core";
 import "./account.css";
@@ -32,10 +32,10 @@ export default function LearnPage({ id }: { id: string | null }) {
   const own = lesson && core ? t("Learn {title}", { title: t(title(core, lesson.game)) }) : t("Learn");
   useTitle(replays || id === "puzzles" ? null : own); // they name themselves
   const show = (next: string) => {
-    history.pushState(null, "", `${location.pathname}${location.search}#${next}`);
+    history.pushState(null, "", `${location.pathname}${location.search}${next === "" ? "" : `#${next}`}`);
     follow();
   };
-  if (id === "puzzles") return <PuzzleSetsPage game={hash} onShow={show} />;
+  if (id === "puzzles") return <PuzzlesPage hash={hash} onShow={show} />;
   if (id !== null && !lesson && !replays)
     return <Message title={t("Lesson not found")} text={t("There is no game with this name, or it has no lesson yet.")} />;
   if (!core) return <Waiting title={t("Learn")} text={t("Loading the rules …")} />;

@@ -4,8 +4,11 @@ import { t, tn } from "../lang/text";
 import { fetchGames } from "../net/api";
 import { fetchLibraryGames, libraryFile, type LibraryGame } from "../net/libraries";
 import type { Game } from "../net/protocol";
+import { sizeText } from "../state/board_size";
 import { libraryQuery, libraryWish, positionPicture, type LibraryWish } from "../state/library_query";
+import { takesPatterns, type PatternPlace } from "../state/library_pattern";
 import { kSeats, libraryDate, libraryResult } from "../state/library_result";
+import type { SmallView } from "../state/board_picture";
 import { useSettings } from "../state/settings_context";
 import { readHash } from "../state/share";
 import { useEvent, useMount } from "../state/use_event";
@@ -14,6 +17,7 @@ import { EmptyList } from "../ui/empty_list";
 import { Header } from "../ui/header";
 import { LibraryForm } from "../ui/library_form";
 import { Link } from "../ui/link";
+import { PatternSearch } from "../ui/pattern_search";
 import { useAttempt } from "../ui/use_attempt";
 import { useHash } from "../ui/use_hash";
 import { useTitle } from "../ui/use_title";
@@ -56,7 +60,14 @@ export function LibraryGames({ library }: { library: string }) {
     history.pushState(null, "", `${location.pathname}${location.search}${text ? `#${text}` : ""}`);
     follow();
   };
-  const picture = positionPicture(wish.position, found?.find((game) => game.board !== null)?.board ?? null);
+  const like = found?.find((game) => game.board !== null)?.board ?? null;
+  const picture = positionPicture(wish.position, like);
+  const sized = wish.game !== "" && wish.size !== "" && wish.position === "";
+  const kind = `${wish.game} ${wish.size}`;
+  const [shape, setShape] = useState<{ kind: string; board: SmallView } | null>(null); // stays where nothing is found
+  if (like && sized && shape?.kind !== kind) setShape({ kind, board: like });
+  const patterns = sized && shape?.kind === kind && takesPatterns(shape.board) ? shape.board : null;
+  const place: PatternPlace = wish.place === "side" ? "side" : "corner";
   return (
     <>
       <Header />
@@ -75,6 +86,15 @@ export function LibraryGames({ library }: { library: string }) {
           </div>
         </div>
         <LibraryForm key={asked} start={wish} games={games} busy={busy} onSearch={search} />
+        {patterns && (
+          <PatternSearch
+            key={`pattern ${asked}`}
+            like={patterns}
+            pattern={wish.pattern}
+            place={place}
+            onSearch={(pattern, at) => search({ ...wish, pattern, place: at })}
+          />
+        )}
         {wish.position !== "" && (
           <div class="list-row">
             {picture && (
@@ -161,7 +181,7 @@ function GameLine({ game, library, title }: { game: LibraryGame; library: string
         <span class="list-name">{names}</span>
         <span class="quiet">
           {t(title)}
-          {size && ` ${size} × ${size}`}, {tn("{n} move", "{n} moves", game.moves)}
+          {size && ` ${sizeText(size)}`}, {tn("{n} move", "{n} moves", game.moves)}
           {game.ply !== null && `, ${tn("position after {n} move", "position after {n} moves", game.ply)}`}
         </span>
         {game.event && <span class="quiet">{game.event}</span>}

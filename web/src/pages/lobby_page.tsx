@@ -1,6 +1,6 @@
 // The lobby: who waits, whom to play with, and a game with whoever is about as strong.
 import { useEffect, useState } from "preact/hooks";
-import { t, tn } from "../lang/text";
+import { phrases, t, tn } from "../lang/text";
 import { moderates } from "../net/account";
 import { createTable, fetchLobby, joinTable, takeBack } from "../net/api";
 import type { Card as TableCard, Game } from "../net/protocol";
@@ -309,5 +309,5 @@ function OpenTables({ games }: { games: readonly Game[] }) {
 /** Who sits at a table already. */
 function waiting(card: TableCard): string {
   const names = card.seats.flatMap((seat, i) => (i === card.you ? [] : (chairName(seat) ?? [])));
-  return names.length === 0 ? t("no players yet") : names.join(", ");
+  return names.length === 0 ? t("no players yet") : phrases(names);
 }

@@ -5,12 +5,14 @@ import { t, tn } from "../lang/text";
 import { fetchOpenings, type OpeningMove, type Openings } from "../net/archive";
 import type { Advice } from "../state/board_state";
 import { boardsAfter, figures, kindName, kindOf, openingsPath, otherOptions, shares, type OpeningKind } from "../state/openings";
+import { isSize } from "../state/board_size";
 import { sizeField } from "../state/options";
+import { SizeOption } from "../ui/option_fields";
 import { readHash } from "../state/share";
 import { kStart, lineThrough, nodeOf, treeOf } from "../state/tree";
 import { Walker } from "../state/walker";
 import { capitalised } from "../state/words";
-import { coreText, reasonText } from "../lang/core_text";
+import { coreText, refusedText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
 import { problemText } from "../ui/use_fetched";
 import type { SmallView } from "../state/board_picture";
@@ -110,7 +112,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
   const playWord = (word: string): boolean => {
     const checked = seat === null ? null : stand.check(seat, word);
     if (checked?.reason !== "") {
-      setNotice(`${word}: ${reasonText(checked?.reason ?? "game-over")}`);
+      setNotice(refusedText(word, checked?.reason ?? "game-over"));
       return false;
     }
     const side = view.to_act.length > 1 ? `${view.sides.find((one) => one.seat === seat)?.name ?? ""}:` : "";
@@ -241,19 +243,15 @@ function KindForm({ kind, moves, games, onShow }: Pick<Props, "kind" | "moves" |
           </select>
         </label>
         {size && (
-          <label class="option">
-            <span class="option-name">{t("Size")}</span>
-            <input
-              type="number"
-              min={size.low}
-              max={size.high}
-              value={kind.options["size"]}
-              onChange={(event) => {
-                const wished = Number(event.currentTarget.value);
-                if (Number.isInteger(wished) && wished >= size.low && wished <= size.high) onShow([], { ...kind, options: { size: String(wished) } });
-              }}
-            />
-          </label>
+          <SizeOption
+            field={size}
+            value={kind.options["size"] ?? size.fallback}
+            onChange={(wished) => {
+              if (isSize(wished, size)) onShow([], { ...kind, options: { size: wished } });
+            }}
+            title={t("Size")}
+            commit
+          />
         )}
         {known.length > 0 && (
           <label class="option">

@@ -6,8 +6,10 @@ import { sizeField } from "../state/options";
 import { classOf, classText, gameOf } from "../state/terms";
 import { Link } from "../ui/link";
 import { who } from "../ui/live";
+import { EmptyList } from "../ui/empty_list";
 import { Card, Page, Shown } from "../ui/page";
 import { OnLine } from "../ui/on_line";
+import { SizeOption } from "../ui/option_fields";
 import { PersonPage } from "./person_page";
 import { go } from "../state/router";
 import { useFetched } from "../ui/use_fetched";
@@ -105,12 +107,7 @@ function ChooseClass({ shown }: { shown: string }) {
           ))}
         </select>
       </label>
-      {field && (
-        <label class="option">
-          <span class="option-name">{t("Board size")}</span>
-          <input type="number" required min={field.low} max={field.high} value={size} onInput={(event) => setSize(event.currentTarget.value)} />
-        </label>
-      )}
+      {field && <SizeOption field={field} value={size} onChange={setSize} />}
       <button type="submit" class="button primary">
         {t("Show")}
       </button>
@@ -127,7 +124,7 @@ function Leaders({ of }: { of: string }) {
       <Shown of={leaders}>
         {({ leaders: list }) =>
           list.length === 0 ? (
-            <p class="quiet">{t("No rated players yet. Players appear here after a few rated games, when their rating is no longer provisional.")}</p>
+            <EmptyList>{t("No rated players yet. Players appear here after a few rated games, when their rating is no longer provisional.")}</EmptyList>
           ) : (
             <>
               <div class="data-box" tabIndex={0} role="region" aria-label={t("Leaderboard for {class}", { class: classText(games, of) })}>

@@ -1,6 +1,6 @@
 // A player: ratings with their graph, games, studies, and what one may do about him.
 import { useState } from "preact/hooks";
-import { msg, t, tn } from "../lang/text";
+import { msg, phrases, t, tn } from "../lang/text";
 import { editAccount, moderates } from "../net/account";
 import {
   fetchBlocks,
@@ -17,6 +17,7 @@ import {
   type ClassRating,
   type Profile,
 } from "../net/people";
+import { sizeText } from "../state/board_size";
 import { outcomeOf, ratingText } from "../state/rating_graph";
 import { readHash } from "../state/share";
 import { classText } from "../state/terms";
@@ -269,9 +270,11 @@ function GamesOf({ name, found }: { name: string; found: Fetched<ArchiveList> })
               {list.slice(0, kGames).map((one) => (
                 <li key={one.id}>
                   <SmallBoard table={one.id} stamp={one.ended} />
-                  <span class={`tag outcome ${outcomeOf(one, name)}`}>{t(kWords[outcomeOf(one, name)])}</span>
                   <span class="row-words">
-                    <Link to={`/t/${one.id}`}>{t("{title} against {rivals}", { title: t(one.title), rivals: rivals(one, name) })}</Link>
+                    <span class="row-head">
+                      <Link to={`/t/${one.id}`}>{t("{title} against {rivals}", { title: t(one.title), rivals: rivals(one, name) })}</Link>
+                      <span class={`tag outcome ${outcomeOf(one, name)}`}>{t(kWords[outcomeOf(one, name)])}</span>
+                    </span>
                     <span class="quiet">{gameText(one)}</span>
                   </span>
                 </li>
@@ -288,9 +291,7 @@ function GamesOf({ name, found }: { name: string; found: Fetched<ArchiveList> })
 function gameText(card: ArchiveCard): string {
   const { options, rated, moves, ended } = card;
   const { size } = options;
-  return [endingText(card), ...(size ? [`${size} × ${size}`] : []), ...(rated ? [t("rated")] : []), tn("{n} move", "{n} moves", moves), dayText(ended)].join(
-    ", ",
-  );
+  return phrases([endingText(card), ...(size ? [sizeText(size)] : []), ...(rated ? [t("rated")] : []), tn("{n} move", "{n} moves", moves), dayText(ended)]);
 }
 
 function rivals(card: ArchiveCard, name: string): string {
@@ -313,9 +314,7 @@ function StudiesOf({ name }: { name: string }) {
                   <StudyBoard study={one.id} stamp={one.version} />
                   <span class="row-words">
                     <Link to={`/studies/${one.id}`}>{one.name}</Link>
-                    <span class="quiet">
-                      {tn("{n} move", "{n} moves", one.nodes)}, {dayText(one.changed)}
-                    </span>
+                    <span class="quiet">{phrases([tn("{n} move", "{n} moves", one.nodes), dayText(one.changed)])}</span>
                   </span>
                 </li>
               ))}

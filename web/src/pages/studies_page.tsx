@@ -1,7 +1,8 @@
-// One's own studies: what they are called, who may read them, and letting them go.
+// Your studies: their names, who may read them, deleting them. The server filters them by game; the address keeps the game.
 import { useState } from "preact/hooks";
 import { dateText, msg, t, tn, tx } from "../lang/text";
 import { ApiError } from "../net/api";
+import type { Game } from "../net/protocol";
 import { endStudy, fetchStudies, fetchStudy, setStudy, type StudyAccess, type StudyCard } from "../net/studies";
 import { useAttempt } from "../ui/use_attempt";
 import { problemText } from "../ui/use_fetched";
@@ -20,29 +21,16 @@ import { useShownGame } from "../ui/use_shown_game";
 
 const kAccess: Record<StudyAccess, string> = { private: msg("Private"), link: msg("Anyone with the link"), public: msg("Public") };
 
+interface List {
+  cards: StudyCard[];
+  next: number | null; // where the list continues
+}
+
 export default function StudiesPage() {
-  const [cards, setCards] = useState<StudyCard[] | null>(null);
-  const [next, setNext] = useState<number | null>(null);
-  const [nobody, setNobody] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const games = useGames();
   const [game, showGame] = useShownGame();
-  const load = (before: number | null) =>
-    fetchStudies(before).then(
-      (list) => {
-        setCards((known) => [...(before === null ? [] : (known ?? [])), ...list.studies]);
-        setNext(list.next);
-        setProblem(null);
-      },
-      (error: unknown) => {
-        if (error instanceof ApiError && (error.status === 401 || error.refusal.code === "no-account")) setNobody(true);
-        else setProblem(problemText(error));
-      },
-    );
+  const [any, setAny] = useState(false); // there are studies
   useTitle(t("Studies"));
-  useMount(() => void load(null));
-  const kinds = [...new Set((cards ?? []).map((card) => card.game))];
-  const shown = (cards ?? []).filter((card) => game === "" || card.game === game);
   return (
     <>
       <Header />
@@ -53,54 +41,85 @@ export default function StudiesPage() {
             {t("Analysis board")}
           </Link>
         </div>
-        {(kinds.length > 1 || game !== "") && (
-          <GameFilter games={games.filter((one) => one.name === game || kinds.includes(one.name))} game={game} onChange={showGame} />
-        )}
-        {problem && (
-          <div class="problem" role="alert">
-            <p>{problem}</p>
-            <button type="button" class="button" onClick={() => load(null)}>
-              {t("Try again")}
-            </button>
-          </div>
-        )}
-        {nobody ? (
-          <p class="list-empty">
-            {tx("{link} to save studies. The analysis board works without an account.", {
-              link: <Link to="/account">{t("Sign in or create an account")}</Link>,
-            })}
-          </p>
-        ) : cards === null ? (
-          !problem && (
-            <p class="quiet" aria-live="polite">
-              {t("Loading …")}
-            </p>
-          )
-        ) : cards.length > 0 && shown.length === 0 ? (
-          <p class="quiet">{t("No studies of this game.")}</p>
-        ) : cards.length === 0 ? (
-          <div class="list-empty">
-            <EmptyList>{t("No studies yet. Open the analysis board, add moves and comments, and save: your study will appear here.")}</EmptyList>
-          </div>
-        ) : (
-          <ul class="list study-list" aria-label={t("Your studies")}>
-            {shown.map((card) => (
-              <Row
-                key={card.id}
-                card={card}
-                title={t(gameOf(games, card.game)?.title ?? card.game)}
-                onChange={(changed) => setCards(cards.map((one) => (one.id === card.id ? changed : one)))}
-                onEnd={() => setCards(cards.filter((one) => one.id !== card.id))}
-              />
-            ))}
-          </ul>
-        )}
-        {next !== null && (
-          <button type="button" class="button" onClick={() => load(next)}>
-            {t("Show more")}
-          </button>
-        )}
+        {games.length > 1 && (game !== "" || any) && <GameFilter games={games} game={game} onChange={showGame} />}
+        <Studies key={game} game={game} games={games} onSome={() => setAny(true)} />
       </main>
+    </>
+  );
+}
+
+interface StudiesProps {
+  game: string; // "": all
+  games: readonly Game[];
+  onSome(): void; // there are studies
+}
+
+function Studies({ game, games, onSome }: StudiesProps) {
+  const [list, setList] = useState<List | null>(null);
+  const [nobody, setNobody] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const load = (before: number | null) =>
+    fetchStudies(game, before).then(
+      ({ studies, next }) => {
+        setList((known) => ({ cards: [...(before === null ? [] : (known?.cards ?? [])), ...studies], next }));
+        setProblem(null);
+        if (studies.length > 0) onSome();
+      },
+      (error: unknown) => {
+        if (error instanceof ApiError && (error.status === 401 || error.refusal.code === "no-account")) setNobody(true);
+        else setProblem(problemText(error));
+      },
+    );
+  useMount(() => void load(null));
+  const change = (cards: (before: StudyCard[]) => StudyCard[]) => setList((before) => before && { ...before, cards: cards(before.cards) });
+  if (nobody)
+    return (
+      <p class="list-empty">
+        {tx("{link} to save studies. The analysis board works without an account.", {
+          link: <Link to="/account">{t("Sign in or create an account")}</Link>,
+        })}
+      </p>
+    );
+  return (
+    <>
+      {problem && (
+        <div class="problem" role="alert">
+          <p>{problem}</p>
+          <button type="button" class="button" onClick={() => load(list?.next ?? null)}>
+            {t("Try again")}
+          </button>
+        </div>
+      )}
+      {list === null ? (
+        !problem && (
+          <p class="quiet" aria-live="polite">
+            {t("Loading …")}
+          </p>
+        )
+      ) : list.cards.length > 0 ? (
+        <ul class="list study-list" aria-label={t("Your studies")}>
+          {list.cards.map((card) => (
+            <Row
+              key={card.id}
+              card={card}
+              title={t(gameOf(games, card.game)?.title ?? card.game)}
+              onChange={(changed) => change((cards) => cards.map((one) => (one.id === card.id ? changed : one)))}
+              onEnd={() => change((cards) => cards.filter((one) => one.id !== card.id))}
+            />
+          ))}
+        </ul>
+      ) : game !== "" ? (
+        <p class="quiet">{t("No studies of this game.")}</p>
+      ) : (
+        <div class="list-empty">
+          <EmptyList>{t("No studies yet. Open the analysis board, add moves and comments, and save: your study will appear here.")}</EmptyList>
+        </div>
+      )}
+      {list?.next != null && (
+        <button type="button" class="button" onClick={() => load(list.next)}>
+          {t("Show more")}
+        </button>
+      )}
     </>
   );
 }

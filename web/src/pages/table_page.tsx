@@ -4,7 +4,7 @@ import { t } from "../lang/text";
 import type { TableState, View } from "../net/protocol";
 import { listedText, type About } from "../state/move_words";
 import { mayPlay } from "../state/table";
-import { reasonText } from "../lang/core_text";
+import { refusedText } from "../lang/core_text";
 import { AnalysisPanel } from "../ui/analysis_panel";
 import { Announcer } from "../ui/announcer";
 import type { BoardHandle } from "../boards/board_props";
@@ -32,12 +32,14 @@ import { useTable, type TableHook } from "../state/use_table";
 import { ViewOptions } from "../ui/view_options";
 import { useTitle } from "../ui/use_title";
 import { useZen } from "../ui/zen";
+import type { Shade } from "../state/explain";
 import { markSign } from "../state/analysis";
 import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state";
 import { Deeds } from "../ui/deeds";
 import type { Replica } from "../state/replica";
 import { hasSteps, turnNumber } from "../state/steps";
 
+const kNoShades: readonly Shade[] = [];
 const kWays = ["start", "back", "forward", "end"] as const;
 
 export function TablePage({ id, local }: { id: string; local: boolean }) {
@@ -90,9 +92,11 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const numbers = useNumbers(moves, seen, replica);
   const preview = surface.ghost ? play.preview : null;
   const pointed = explain.pointed(play);
-  const shown = explain.refused ?? pointed ?? explain.happened;
-  const hinting = useHints({ table, use, play, open, hidden: hook.hidden, on: settings.explain });
-  useFirsts(table);
+  const refereed = settings.explain && hook.hidden ? page.notice : null; // the core knows no more of it than the referee says
+  const refused = explain.refused ?? (refereed === null ? null : { text: refereed, heard: refereed, shades: kNoShades });
+  const shown = refused ?? pointed ?? explain.happened;
+  const hinting = useHints({ table, use, play, open, hidden: hook.hidden, on: settings.explain, gone: explain.happened?.shades ?? kNoShades });
+  useFirsts(table, hook.local !== null);
   const shades = hinting?.marked ? hinting.shades : shown?.shades;
   const state = useBoardState({ view: seen, play, labels, preview, peel, ...advised, numbers, own: use.marks, planned: use.planned, shades });
 
@@ -148,15 +152,15 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
             spoken={spoken}
             touched={touched}
           >
-            {settings.explain && <Happened explained={shown} kind={shown === explain.happened ? "told" : "refused"} alert={shown === explain.refused} />}
-            {hinting && <HintCard hinting={hinting} game={table.game} />}
+            {settings.explain && <Happened explained={shown} kind={shown === explain.happened ? "told" : "refused"} alert={shown === refused} />}
           </BoardPanel>
         </div>
         <div class="table-side">
+          {hinting && <HintCard hinting={hinting} game={table.game} refuge={status} />}
           <Players table={table} view={view} />
           <Deeds table={table} hook={hook} view={view} use={use} play={play} open={open} reviewing={reviewing} onPlay={playWord} refuge={status}>
             <StatusLine
-              page={page}
+              page={refereed === null ? page : { ...page, notice: null }}
               play={play}
               pointed={touched ?? (table.view.over ? null : spoken || null)}
               reviewing={reviewing}
@@ -242,5 +246,3 @@ function pointing(play: StepPlay, { found, point }: AnalysisHook, quiet: () => v
     },
   };
 }
-
-const refusedText = (word: string, reason: string): string => `${word}: ${reasonText(reason)}`;

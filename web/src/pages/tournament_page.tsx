@@ -1,6 +1,6 @@
 // One tournament: how it stands, what one may do in it, and what its organiser may.
 import { useState } from "preact/hooks";
-import { t, tn, tx } from "../lang/text";
+import { phrases, t, tn, tx } from "../lang/text";
 import {
   appeal,
   attend,
@@ -99,9 +99,7 @@ function About({ of }: { of: Tournament }) {
         <span class={state === "open" || state === "running" ? "tag" : "tag plain"}>{t(kStates[state])}</span> {stageText(of)}
         {state === "open" && setup.starts !== null && <> · {startText(setup.starts, now)}</>}
       </p>
-      <p>
-        <strong>{kindText(setup)}</strong>: {t(of.title)} {termsText(setup, gameOf(games, setup.game))}
-      </p>
+      <p>{tx("{format}: {game}", { format: <strong>{kindText(setup)}</strong>, game: `${t(of.title)} ${termsText(setup, gameOf(games, setup.game))}` })}</p>
       <p class="quiet">
         {tx("Created by {organiser} on {day}.", {
           organiser: organiser ? <Link to={`/people/${organiser}`}>{organiser}</Link> : t("a deleted player"),
@@ -112,7 +110,7 @@ function About({ of }: { of: Tournament }) {
       {(champion !== null || winners.length > 0) && (
         <p class="said">
           {champion === null && winners.length > 1
-            ? tx("{names} share first place.", { names: <strong>{winners.join(", ")}</strong> })
+            ? tx("{names} share first place.", { names: <strong>{phrases(winners)}</strong> })
             : tx("{name} won the tournament.", { name: <strong>{champion !== null ? nameOf(of, champion) : winners[0]}</strong> })}
         </p>
       )}

@@ -32,14 +32,22 @@ export function TournamentsPage({ id }: { id: string | null }) {
     >
       <Filter game={game} onChange={showGame} />
       <List
+        key={`open ${game}`}
         game={game}
         id="open"
         state="open"
         title={t("Open for entry")}
         empty={t("No tournaments are open for entry. Create one, and other players will see it here.")}
       />
-      <List game={game} id="running" state="running" title={t("In progress")} empty={t("No tournaments are in progress. They appear here when they start.")} />
-      <List game={game} id="over" state="over" title={t("Finished")} empty={t("No finished tournaments yet.")} />
+      <List
+        key={`running ${game}`}
+        game={game}
+        id="running"
+        state="running"
+        title={t("In progress")}
+        empty={t("No tournaments are in progress. They appear here when they start.")}
+      />
+      <List key={`over ${game}`} game={game} id="over" state="over" title={t("Finished")} empty={t("No finished tournaments yet.")} />
     </Page>
   );
 }
@@ -58,7 +66,7 @@ interface ListProps {
 }
 
 function List({ game, id, state, title, empty }: ListProps) {
-  const first = useFetched(() => fetchTournaments(state, null), state, kAgainMs);
+  const first = useFetched(() => fetchTournaments(state, game, null), state, kAgainMs);
   const [more, setMore] = useState<{ tournaments: TournamentCard[]; next: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const games = useGames();
@@ -66,7 +74,7 @@ function List({ game, id, state, title, empty }: ListProps) {
   const goOn = async () => {
     setProblem(null);
     try {
-      const page = await fetchTournaments(state, next);
+      const page = await fetchTournaments(state, game, next);
       setMore({ tournaments: [...(more?.tournaments ?? []), ...page.tournaments], next: page.next });
     } catch (error) {
       setProblem(problemText(error));
@@ -77,9 +85,8 @@ function List({ game, id, state, title, empty }: ListProps) {
       <Shown of={first}>
         {({ tournaments }) => {
           const known = new Set(tournaments.map((one) => one.id));
-          const every = [...tournaments, ...(more?.tournaments ?? []).filter((one) => !known.has(one.id))];
-          const all = every.filter((one) => game === "" || one.game === game);
-          if (all.length === 0 && every.length > 0) return <p class="quiet">{t("None of this game.")}</p>;
+          const all = [...tournaments, ...(more?.tournaments ?? []).filter((one) => !known.has(one.id))];
+          if (all.length === 0 && game !== "") return <p class="quiet">{t("None of this game.")}</p>;
           if (all.length === 0) return id === "open" ? <EmptyList>{empty}</EmptyList> : <p class="quiet">{empty}</p>;
           return (
             <ul class="rows">
@@ -88,7 +95,7 @@ function List({ game, id, state, title, empty }: ListProps) {
                   <span class="row-words">
                     <Link to={`/tournaments/${one.id}`}>{one.name}</Link>
                     <span class="quiet">
-                      {t(kKinds[one.kind])}: {t(one.title)} {termsText(one, gameOf(games, one.game))}
+                      {t("{format}: {game}", { format: t(kKinds[one.kind]), game: `${t(one.title)} ${termsText(one, gameOf(games, one.game))}` })}
                     </span>
                     <span class="quiet">
                       {t("{players}, organised by {organiser}, {when}", {

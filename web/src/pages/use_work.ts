@@ -6,7 +6,7 @@ import { kStart, movesTo, nodeOf, pathTo, preorder, recordOf, type Place, type T
 import { useEvent } from "../state/use_event";
 import { Walker, type Stand } from "../state/walker";
 import type { WorkAction } from "../state/work";
-import { reasonText } from "../lang/core_text";
+import { refusedText } from "../lang/core_text";
 import { useExplainedMove } from "../ui/use_explained_move";
 import type { Core } from "../wasm/core";
 
@@ -45,6 +45,8 @@ export function useDraft(tree: Tree, place: Place, { study, table }: { study: St
 }
 
 /** The line on which one walks as the engine takes it: from the start, or from the last position that was set up. */
+export type Line = ReturnType<typeof useLine>;
+
 export function useLine(tree: Tree, line: readonly number[], at: number) {
   const path = pathTo(tree, at);
   const set = path.filter((id) => nodeOf(tree, id).data.position).pop();
@@ -83,7 +85,7 @@ export function useTried({ stand, at, seat, act }: Trying) {
     forget();
   };
   const refuse = (word: string, reason: string, by = seat): false => {
-    setNotice(explain.refuse(word, by) ? null : `${word}: ${reasonText(reason)}`);
+    setNotice(explain.refuse(word, by) ? null : refusedText(word, reason));
     return false;
   };
   const playWord = useEvent((word: string): boolean => {

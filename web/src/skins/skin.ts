@@ -10,6 +10,7 @@ export interface Moment {
   you: number;
   legal: readonly string[];
   places: readonly { at: Point; reason: string }[];
+  gone: readonly Point[]; // where pieces were captured just now
 }
 
 /** Something that is worth a word when it happens for the first time in somebody's first game. */
@@ -22,6 +23,7 @@ export interface Hint {
 export interface Skin {
   hints?: readonly Hint[]; // instead of those for games of groups
   start?: Start;
+  usual?(options: Options): Options; // values that the core chooses by the other options, all of which are given
   example?(facts: Facts): string; // a move as it is written, for who types one
   deed?(side: string, word: string): string | null; // a sentence for a word that names no place where a piece comes to stand
   step?(word: string): string | null; // of a piece that leaves the board or comes back: the word as it is read

@@ -1,8 +1,9 @@
 // The skins of the games that have one.
+import { kGoSkin } from "./go/skin";
 import { kMargritesSkin } from "./margrites/skin";
 import type { Skin } from "./skin";
 
-const kSkins: Readonly<Record<string, Skin>> = { margrites: kMargritesSkin };
+const kSkins: Readonly<Record<string, Skin>> = { go: kGoSkin, phantom: kGoSkin, margrites: kMargritesSkin };
 const kNone: Skin = {};
 
 export const skinOf = (game: string): Skin => kSkins[game] ?? kNone;

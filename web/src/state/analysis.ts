@@ -46,7 +46,8 @@ export interface ShownCandidate extends Candidate {
 export function shownCandidates(found: Found | null): ShownCandidate[] {
   const most = Math.max(0, ...(found?.candidates ?? []).map((one) => one.visits));
   const tried = (one: Candidate, i: number) => i < kShown && one.visits >= kLeastVisits && (i < kAlways || one.visits >= most * kLeastShare);
-  return (found?.candidates ?? []).map((one, index) => ({ ...one, index })).filter((one, i) => i === 0 || one.proof !== undefined || tried(one, i));
+  const all = (found?.candidates ?? []).map((one, index) => ({ ...one, index }));
+  return found?.unrated ? all.slice(0, kShown) : all.filter((one, i) => i === 0 || one.proof !== undefined || tried(one, i));
 }
 
 const kProofSigns = { win: "✓", draw: "=", loss: "✗" } as const;
@@ -63,6 +64,10 @@ export function adviceOf(found: Found | null): Advice[] {
     taken.add(pointKey(at));
     const behind = best - one.win_rate;
     const grade = one.index === 0 ? "best" : behind < 0.02 ? "good" : behind < 0.06 ? "fair" : "poor";
+    if (found?.unrated) {
+      list.push({ at, grade: one.index === 0 ? "best" : "fair", rate: String(one.index + 1), visits: "", candidate: one.index });
+      continue;
+    }
     const rate = one.proof ? kProofSigns[one.proof] : String(Math.round(100 * one.win_rate));
     list.push({ at, grade, rate, visits: countText(one.visits), candidate: one.index });
   }

@@ -1,5 +1,5 @@
 // What the clocks show between two states of the server: counted down from its figures, by this machine's steady time.
-import { msg, numberText, t, tn } from "../lang/text";
+import { measures, msg, numberText, phrases, t, tn } from "../lang/text";
 import type { SeatTime } from "../net/protocol";
 
 export interface Face {
@@ -95,11 +95,11 @@ export function ruleText(rule: string): string {
   const text = kindText(kind, main, more);
   if (text === null) return rule;
   const cap = options[options.indexOf("cap") + 1];
-  return [
+  return phrases([
     text,
     ...(options.includes("cap") && cap ? [t("capped at {time}", { time: durationText(cap) })] : []),
     ...(options.includes("weekends") ? [t("paused at weekends")] : []),
-  ].join(", ");
+  ]);
 }
 
 function kindText(kind: string, main: string, more: string): string | null {
@@ -129,5 +129,5 @@ const kUnits: Record<string, string> = { d: "day", h: "hour", m: "minute", s: "s
 /** "1h30m" as "1 hour 30 minutes". */
 function durationText(text: string): string {
   const parts = [...text.matchAll(/(\d+)(ms|[dhms])/g)];
-  return parts.map(([, count, unit = ""]) => numberText(Number(count), { style: "unit", unit: kUnits[unit], unitDisplay: "long" })).join(" ");
+  return measures(parts.map(([, count, unit = ""]) => numberText(Number(count), { style: "unit", unit: kUnits[unit], unitDisplay: "long" })));
 }

@@ -1,6 +1,6 @@
 // One exercise while it is solved: the words played, the step that is asked for, what was said of the last answer.
 import { reasonText } from "../lang/core_text";
-import { t } from "../lang/text";
+import { sentences, t } from "../lang/text";
 import type { Point } from "../net/protocol";
 import type { Exercise, Step } from "../skins/lesson";
 import type { Core, Position } from "../wasm/core";
@@ -42,12 +42,12 @@ export function answered(course: Course, exercise: Exercise, position: Position,
         ? t("Legal, and it captures {list}, but it does not solve the task.", { list: listText(taken) })
         : t("Legal, but it does not solve the task.");
     const text = refused !== "" ? reasonText(refused) : finding ? t("That move is legal. Look for one that is not.") : other;
-    return { right, course: wrong(course, `${name}: ${text}`) };
+    return { right, course: wrong(course, t("{word}: {reason}", { word: name, reason: text })) };
   }
   const words = checked.reason === "" ? [...course.words, word, ...(step.reply ? [step.reply] : [])] : course.words;
   if (course.at + 1 === steps.length) return { right, course: solved({ ...course, words }, exercise) };
   const told = refused !== "" ? reasonText(refused) : step.reply ? t("The opponent answers {reply}.", { reply: step.reply }) : "";
-  const said: Said = { words: [t("{name} is right.", { name }), told, t("Continue.")].filter(Boolean).join(" "), kind: "note" };
+  const said: Said = { words: sentences([t("{name} is right.", { name }), told, t("Continue.")].filter(Boolean)), kind: "note" };
   return { right, course: { ...course, words, at: course.at + 1, said } };
 }
 

@@ -1,11 +1,12 @@
 // What happened at a move, and why another is not allowed, in sentences with the points that they speak of: from what the
 // core tells of both (events, and the marks of a refusal). It knows no rules.
-import { t, tn } from "../lang/text";
+import { refusedText } from "../lang/core_text";
+import { sentences, t, tn } from "../lang/text";
 import type { GameEvent, Move, Point, View } from "../net/protocol";
 import type { Checked } from "../wasm/core";
 import type { Sign } from "./board_state";
 import { moveText, stepText, type About } from "./move_words";
-import { pointKey, stones } from "./points";
+import { groundPoints, isOccupied, pointKey, stones } from "./points";
 import { hasLevels } from "./surface";
 import { capitalised, listText } from "./words";
 
@@ -46,13 +47,17 @@ const isStaged = (events: readonly GameEvent[]): boolean => events.some(({ stage
 function effects({ move, events }: Happening, view: View, name: Names): string[] {
   const removed = of(events, "removed");
   const told = isStaged(removed)
-    ? sidesOf(removed).map((side) => lossText(side, removed, view))
-    : sidesOf(removed).map((side) => plainText(side, move.side, removed, view));
+    ? losers(removed, move.side).map((side) => lossText(side, removed, view))
+    : losers(removed, move.side).map((side) => plainText(side, move.side, removed, view));
   return [...told, ...stayedText(of(events, "stayed"), view, name)];
 }
 
 const byName = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
-const sidesOf = (events: readonly GameEvent[]): string[] => [...new Set(events.map(({ side }) => side ?? ""))];
+/** The sides that lost pieces, the mover last: what is captured comes before what that costs. */
+function losers(removed: readonly GameEvent[], mover: string): string[] {
+  const sides = [...new Set(removed.map(({ side }) => side ?? ""))];
+  return [...sides.filter((side) => side !== mover), ...sides.filter((side) => side === mover)];
+}
 
 /** "White captures 3 balls: A1, B2 and C3." */
 function plainText(side: string, mover: string, removed: readonly GameEvent[], ground: Ground): string {
@@ -109,9 +114,20 @@ export function explainMoves(turn: readonly Happening[], view: View, name: Names
       ...effects({ ...one, events: one.events.filter((event) => event.kind !== "removed" || event.stage) }, view, name),
     ];
   });
-  const gone = turn.flatMap((one) => points(of(one.events, "removed")));
-  const text = told.length > 0 ? told.join(" ") : moveText(last.move, [], last.about);
-  return { text, heard: heard.join(" "), shades: gone.filter(canShow(view)).map((at) => ({ kind: "tried", at })) };
+  const text = told.length > 0 ? sentences(told) : moveText(last.move, [], last.about);
+  return { text, heard: sentences(heard), shades: [...goneShades(turn, view), ...stayedShades(turn, view)] };
+}
+
+const goneShades = (turn: readonly Happening[], view: View): Shade[] =>
+  turn
+    .flatMap(({ events }) => points(of(events, "removed")))
+    .filter(canShow(view))
+    .map((at) => ({ kind: "tried", at }));
+
+/** Captured pieces that carry others. */
+function stayedShades(turn: readonly Happening[], view: View): Shade[] {
+  const stayed = turn.flatMap(({ events }) => points(of(events, "stayed"))).filter((at) => isOccupied(view, at));
+  return [...new Map(stayed.map((at) => [pointKey(at), at])).values()].map((at) => ({ kind: "member", at }));
 }
 
 /** Where a sign can lie: on an empty hole, or on four balls that still stand. */
@@ -126,33 +142,59 @@ function canShow(view: View): (at: Point) => boolean {
 }
 
 /**
- * What happened between two views of a game that hides something: only what both of them show. The number is that which the
- * referee tells everybody; stones are named where the viewer saw them.
+ * What happened between two views of a game that hides something: only what both of them show. The number and the points are
+ * those which the referee tells; where it tells none, stones are named that the viewer saw.
  */
 export function explainViews(before: View, after: View, name: Names): Explained | null {
   const there = new Set(stones(after).map(({ at, letter }) => letter + pointKey(at)));
   const told = after.sides.flatMap((side, i) => {
     const taken = (side.captures ?? 0) - (before.sides[i]?.captures ?? 0);
     if (taken <= 0) return [];
-    const gone = stones(before).filter(({ at, letter }) => letter !== side.letter && !there.has(letter + pointKey(at)));
-    const values = { side: capitalised(t(side.name)), what: piecesText(taken, after), list: listText(gone.map(({ at }) => name(at))) };
+    const named = after.marks.flatMap(({ kind, points: at }) => (kind === "captured" ? at : []));
+    const seen = stones(before).flatMap(({ at, letter }) => (letter !== side.letter && !there.has(letter + pointKey(at)) ? [at] : []));
+    const gone = named.length === taken ? named : seen;
+    const values = { side: capitalised(t(side.name)), what: piecesText(taken, after), list: listText(gone.map(name)) };
     const text = gone.length === taken && taken <= kNamed ? t("{side} captures {what}: {list}.", values) : t("{side} captures {what}.", values);
-    return [{ text, gone: gone.map(({ at }) => at) }];
+    return [{ text, gone }];
   });
   if (told.length === 0) return null;
-  const text = told.map((one) => one.text).join(" ");
+  const text = sentences(told.map((one) => one.text));
   return { text, heard: text, shades: told.flatMap(({ gone }) => gone.filter(canShow(after)).map((at): Shade => ({ kind: "tried", at }))) };
 }
 
-/** Why a move is not allowed, where the board shows more than the reason says; null where it does not. */
-export function explainRefusal(word: string, { reason, shown = {} }: Checked, view: View, name: Names): Explained | null {
+/** Why a move is not allowed; null where it is allowed, or where the reason is not about a point of the board. */
+export function explainRefusal(typed: string, { reason, shown = {} }: Checked, view: View, name: Names): Explained | null {
+  const word = asWritten(typed, name);
   const text = refusalText(stepText(word), reason, shown, view, name);
-  if (text === null) return null;
+  if (text === null) return plainRefusal(word, reason, view, name);
   return {
     text,
     heard: text,
     shades: Object.entries(shown).flatMap(([kind, list]) => list.map((at): Shade => ({ kind: kRefusalSigns[kind] ?? "member", at }))),
   };
+}
+
+/** A word of points as the board writes its own, whichever way it was typed; others stay. */
+function asWritten(word: string, name: Names): string {
+  const corner = name([0, 0, 0]);
+  if (!/\d/.test(word)) return word;
+  return corner === corner.toUpperCase() ? word.toUpperCase() : word.toLowerCase();
+}
+
+const kNotOfPoints: readonly string[] = ["", "not-your-turn", "game-over", "unknown-move", "off-board", "no-piece"];
+
+/** In the words of the reason alone; a piece that is in the way is marked. */
+function plainRefusal(word: string, reason: string, view: View, name: Names): Explained | null {
+  if (kNotOfPoints.includes(reason)) return null;
+  const target = word.slice(word.indexOf(">") + 1).toLowerCase();
+  const named = (at: Point): boolean => name(at).toLowerCase() === target;
+  // Several points of a pyramid share a name: the highest ball is in the way.
+  const taken = stones(view)
+    .filter(({ at }) => named(at))
+    .at(-1)?.at;
+  if (!taken && !groundPoints(view).some(named)) return null;
+  const text = refusedText(stepText(word), reason);
+  return { text, heard: text, shades: reason === "occupied" && taken ? [{ kind: "proposed", at: taken }] : [] };
 }
 
 const kRefusalSigns: Record<string, Sign["kind"]> = { breathless: "proposed", retaken: "capture", missing: "planned", against: "proposed", beside: "member" };

@@ -110,13 +110,13 @@ type Store = Pick<Storage, "getItem" | "setItem">;
 export interface Firsts {
   never: readonly string[]; // hints that are not wished again
   games: Readonly<Record<string, number>>; // kinds of games that were played to their end, and how many
-  level: number; // of the bot that the start page proposes
+  levels: Readonly<Record<string, number>>; // by kind of game: of the bot that the start page proposes
 }
 
 const kKey = "cairn.firsts";
 const kWeakest = 1;
 const kStrongest = 10;
-const kNone: Firsts = { never: [], games: {}, level: kWeakest };
+const kNone: Firsts = { never: [], games: {}, levels: {} };
 
 const isLevel = (level: unknown): level is number => Number.isInteger(level) && Number(level) >= kWeakest && Number(level) <= kStrongest;
 
@@ -126,7 +126,7 @@ export function readFirsts(store: Store): Firsts {
     return {
       never: Array.isArray(stored?.never) ? stored.never.filter((one) => typeof one === "string") : [],
       games: typeof stored?.games === "object" && stored.games !== null ? stored.games : {},
-      level: isLevel(stored?.level) ? stored.level : kWeakest,
+      levels: Object.fromEntries(Object.entries(stored?.levels ?? {}).filter(([, level]) => isLevel(level))),
     };
   } catch {
     return kNone; // broken, or storage is forbidden
@@ -146,18 +146,27 @@ export function noteNever(store: Store, hint: string): void {
   keep(store, { ...firsts, never: [...new Set([...firsts.never, hint])] });
 }
 
-/** `bot`: its level, and whether it lost or won; null: no bot played, or nobody won. */
-export function noteFinished(store: Store, game: string, bot: { level: number; beaten: boolean } | null): void {
+interface Met {
+  level: number;
+  beaten: boolean;
+}
+
+/** `bot`: its level, and whether it lost or won; null: no bot played, or nobody won. `known`: as of `proposedLevel`. */
+export function noteFinished(store: Store, game: string, bot: Met | null, known: boolean): void {
   const firsts = readFirsts(store);
-  keep(store, { ...firsts, games: { ...firsts.games, [game]: (firsts.games[game] ?? 0) + 1 }, level: levelAfter(firsts.level, bot) });
+  const level = bot && levelAfter(proposedLevel(firsts, game, known), bot);
+  keep(store, {
+    ...firsts,
+    games: { ...firsts.games, [game]: (firsts.games[game] ?? 0) + 1 },
+    levels: level === null ? firsts.levels : { ...firsts.levels, [game]: level },
+  });
 }
 
 const kRise = 2; // levels for a win
 const kFall = 1; // for a loss
 
 /** Two levels above a bot that was beaten, one below one that was not; what is proposed anyway stays. */
-function levelAfter(proposed: number, bot: { level: number; beaten: boolean } | null): number {
-  if (bot === null) return proposed;
+function levelAfter(proposed: number, bot: Met): number {
   return bot.beaten ? Math.max(proposed, Math.min(kStrongest, bot.level + kRise)) : Math.min(proposed, Math.max(kWeakest, bot.level - kFall));
 }
 
@@ -165,6 +174,17 @@ function levelAfter(proposed: number, bot: { level: number; beaten: boolean } | 
 export const isNewTo = (firsts: Firsts, game: string): boolean => (firsts.games[game] ?? 0) === 0;
 
 /** The level of the server's bot that the start page proposes. `known`: somebody who has played here before this was noted. */
-export function proposedLevel(firsts: Firsts, known: boolean): number {
-  return known ? kStrongest : firsts.level;
+export function proposedLevel(firsts: Firsts, game: string, known: boolean): number {
+  return firsts.levels[game] ?? (known ? kStrongest : kWeakest);
+}
+
+const kWeek = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Whether somebody has most likely played more here than this browser has noted. `created`: their account, in ms since 1970;
+ * null: they have none. `finished`: how many games against bots offline this browser keeps.
+ */
+export function isKnown(firsts: Firsts, created: number | null, finished: number, now: number): boolean {
+  const noted = Object.values(firsts.games).reduce((sum, count) => sum + count, 0);
+  return (created !== null && now - created >= kWeek) || finished > noted;
 }

@@ -1,5 +1,5 @@
 // How a game of a library ended and when it was played, in words, from what its file says.
-import { dateText, t } from "../lang/text";
+import { dateText, phrases, t } from "../lang/text";
 import { kHow } from "./archive_query";
 import type { LibraryGame } from "../net/libraries";
 
@@ -18,7 +18,7 @@ export function libraryResult({ winner, result, players }: Pick<LibraryGame, "wi
   if (margin === undefined) return t("{name} won", { name });
   const how = kEndings[margin];
   if (how) return t(kHow[how] ?? "{name} won", { name });
-  return Number(margin) > 0 ? `${t("{name} won by score", { name })}, ${result.trim()}` : t("{name} won", { name });
+  return Number(margin) > 0 ? phrases([t("{name} won by score", { name }), result.trim()]) : t("{name} won", { name });
 }
 
 /** "2016-03-09" as dates are written in the reader's language; a year alone and anything else as it is. */

@@ -11,9 +11,10 @@ import { loadCore } from "../wasm/load";
 export interface LocalWish {
   game: Pick<Game, "name" | "title">;
   options: Record<string, string>;
-  seat: NewTable["seat"];
+  seat: NewTable["seat"] | number; // a number: this one
   level: number;
   name: string;
+  moves?: readonly { seat: number; word: string }[]; // played already
 }
 
 /** Games that could not be stored last as long as the page. */
@@ -32,7 +33,8 @@ export function startLocalGame(core: Core, wish: LocalWish): string {
   const start = core.create(wish.game.name, wish.options);
   const count = start.view().sides.length;
   start.free();
-  const you = wish.seat === "random" ? Math.floor(Math.random() * count) : wish.seat === "first" ? 0 : 1;
+  const { seat: wished, moves = [] } = wish;
+  const you = typeof wished === "number" ? wished : wished === "random" ? Math.floor(Math.random() * count) : wished === "first" ? 0 : 1;
   const game: LocalGame = {
     id: freshId(),
     game: wish.game.name,
@@ -44,8 +46,8 @@ export function startLocalGame(core: Core, wish: LocalWish): string {
     you,
     level: wish.level,
     seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
-    log: [],
-    moves: 0,
+    log: moves.map(({ seat, word }) => ({ seat, command: "play", words: word })),
+    moves: moves.length,
     over: false,
     saved: Date.now(),
   };

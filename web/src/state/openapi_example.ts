@@ -20,7 +20,20 @@ const kUsual: Record<string, unknown> = {
   days: 30,
 };
 /** Where neither that nor the field's own name will do: one of these. */
-const kTried = ["1", "p1", "Ann2", "2026-11-23", "1-1", "https://example.org/", "cairn_SECRET", `/api/feed/${"A".repeat(32)}.atom`, "X-1"];
+const kTried = [
+  "1",
+  "p1",
+  "Ann2",
+  "2026-11-23",
+  "1-1",
+  "https://example.org/",
+  "cairn_SECRET",
+  `/api/feed/${"A".repeat(32)}.atom`,
+  "X-1",
+  "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+  "otpauth://totp/Cairn:Ann?secret=JBSWY3DPEHPK3PXP",
+  "k7mq-x2ah-9tnv-4cde",
+];
 
 function fits(schema: Schema, text: string): boolean {
   if (text.length < (schema.minLength ?? 0) || text.length > (schema.maxLength ?? Infinity)) return false;

@@ -1,17 +1,33 @@
-// Option specs of a game ("2..19", "yes|no", "a|b|c") as what a form can show. The server checks the values.
+// Option specs of a game ("2..19", "2..25[x2..25]", "yes|no", "a|b|c") as what a form can show. The server checks the values.
+import { isHalfTyped } from "./board_size";
 import { msg } from "../lang/text";
 import type { Game, OptionSpec } from "../net/protocol";
 
 export type Field =
   | { kind: "number"; name: string; low: number; high: number; step: number; fallback: string; help: string }
+  | SizeField
   | { kind: "flag"; name: string; fallback: string; help: string }
   | { kind: "choice"; name: string; values: string[]; fallback: string; help: string }
   | { kind: "text"; name: string; form: string; fallback: string; help: string };
+
+/** The sides of a board; `rectangles`: they may differ. */
+export interface SizeField {
+  kind: "size";
+  name: string;
+  low: number;
+  high: number;
+  rectangles: boolean;
+  fallback: string;
+  help: string;
+}
 
 export function fieldOf(spec: OptionSpec): Field {
   const { name, help } = spec;
   const fallback = /"usual"/.test(spec.values) ? "usual" : spec.default; // what the server takes by itself depends on the others
   if (spec.values === "yes|no") return { kind: "flag", name, fallback, help };
+  const sides = /^(\d+)\.\.(\d+)(\[x\1\.\.\2\])?$/.exec(spec.values);
+  if (sides && (name === "size" || sides[3]))
+    return { kind: "size", name, low: Number(sides[1]), high: Number(sides[2]), rectangles: sides[3] !== undefined, fallback, help };
   const range = /^(-?[\d.]+)\.\.(-?[\d.]+?)( in steps of ([\d.]+))?$/.exec(spec.values);
   if (range) {
     const [low, high, step] = [Number(range[1]), Number(range[2]), Number(range[4] ?? 1)];
@@ -21,11 +37,11 @@ export function fieldOf(spec: OptionSpec): Field {
   return { kind: "text", name, form: spec.values, fallback, help };
 }
 
-/** The board's side, where a game lets one choose it. */
-export function sizeField(game: Game): Extract<Field, { kind: "number" }> | null {
+/** The board's size, where a game lets one choose it. */
+export function sizeField(game: Game): SizeField | null {
   const spec = game.options.find((option) => option.name === "size");
   const field = spec && fieldOf(spec);
-  return field?.kind === "number" ? field : null;
+  return field?.kind === "size" ? field : null;
 }
 
 /** Where players have another word than the option's name. */
@@ -44,7 +60,9 @@ export function changedOptions(game: Game, values: Record<string, string>): Reco
   const changed: Record<string, string> = {};
   for (const spec of game.options) {
     const value = values[spec.name];
-    if (value !== undefined && value !== "" && value !== fieldOf(spec).fallback) changed[spec.name] = value;
+    const field = fieldOf(spec);
+    if (value === undefined || value === "" || value === field.fallback || (field.kind === "size" && isHalfTyped(value))) continue;
+    changed[spec.name] = value;
   }
   return changed;
 }

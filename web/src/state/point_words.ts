@@ -1,5 +1,5 @@
 // Places and what a move there would do, in words: for the line under the board, and for those who hear the board.
-import { reasonText } from "../lang/core_text";
+import { refusedText } from "../lang/core_text";
 import { msg, t } from "../lang/text";
 import type { Point, View } from "../net/protocol";
 import type { Preview } from "./board_model";
@@ -15,7 +15,7 @@ const kMarks: Record<string, string> = { zombie: msg("zombie"), buried: msg("bur
 export function previewText(preview: Preview, heard = false): string {
   const { place, checked } = preview;
   const word = place.said ?? (heard ? stepText(place.word) : place.word);
-  if (checked.reason !== "") return `${word}: ${reasonText(checked.reason)}`;
+  if (checked.reason !== "") return refusedText(word, checked.reason);
   const removed = (checked.events ?? []).filter((event) => event.kind === "removed");
   const lost = capturedNames(removed.filter((event) => event.side === preview.side));
   if (lost.length > 0) {

@@ -17,4 +17,12 @@ const kGrounds: Readonly<Record<string, Ground>> = {
 
 export const groundOf = ({ surface }: Pick<View, "surface">): Ground => kGrounds[surface] ?? kGrid;
 
+const kWidest = 2; // a longer board lies in a frame of this shape
+
+/** Width over height of a frame around a board of lines, its margins included; undefined where a square does. */
+export function shapeOf(view: Pick<View, "surface" | "columns" | "rows">): number | undefined {
+  if (groundOf(view).ground !== "lines" || view.columns === view.rows) return undefined;
+  return Math.min(kWidest, Math.max(1 / kWidest, (view.columns + 1) / (view.rows + 1)));
+}
+
 export const hasLevels = (view: Pick<View, "surface">): boolean => groundOf(view).stacked;

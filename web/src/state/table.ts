@@ -2,7 +2,7 @@
 import { t } from "../lang/text";
 import type { Command, FromServer, Refusal, TableState } from "../net/protocol";
 import type { Link } from "../net/table_connection";
-import { reasonText, refusalWords } from "../lang/core_text";
+import { reasonText, refusedText, refusalWords } from "../lang/core_text";
 
 export interface TablePage {
   table: TableState | null;
@@ -48,7 +48,7 @@ export function reduceTable(page: TablePage, action: TableAction): TablePage {
         case "reply": {
           // The change itself follows as a message of its own; only what the referee refuses is told here.
           const refused = message.events.find((event) => event.kind === "refused" && event.reason !== undefined);
-          return refused ? { ...page, notice: `${refused.name ?? ""}: ${reasonText(refused.reason ?? "")}` } : page;
+          return refused ? { ...page, notice: refusedText(refused.name ?? "", refused.reason ?? "") } : page;
         }
         default:
           return page; // a newer server says more than this client knows

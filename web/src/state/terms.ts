@@ -1,7 +1,9 @@
 // What a game is played on, as a form holds it and as the server takes it, and in words.
-import { t, tn } from "../lang/text";
+import { numberText, phrases, t, tn } from "../lang/text";
 import type { Terms } from "../net/challenges";
+import { skinOf } from "../skins/skins";
 import type { Game } from "../net/protocol";
+import { sizeText } from "./board_size";
 import { kClocks, ruleText } from "./clock";
 import { changedOptions, fieldOf, optionTitle, sizeField } from "./options";
 import { inSentence } from "./words";
@@ -63,7 +65,7 @@ export function classText(games: readonly Game[], name: string): string {
   if (!game) return name;
   if (game.name === name) return t(game.title);
   const size = name.slice(dash + 1);
-  return `${t(game.title)} ${size} × ${size}`;
+  return `${t(game.title)} ${sizeText(size)}`;
 }
 
 /** "swap", "no agreement": what is switched on or off, unlike a game as it is by itself. */
@@ -76,20 +78,21 @@ export function changedFlags(game: Game | undefined, options: Readonly<Record<st
 /** "9 × 9, handicap 2, pie rule, 3 days per turn, rated": what differs from a game as it is by itself, without its title. */
 export function termsText(terms: Omit<Terms, "game">, game?: Game): string {
   const { size } = terms.options;
+  const usual = (game && skinOf(game.name).usual?.(terms.options)) ?? {};
   const others = Object.entries(terms.options).flatMap(([name, value]) => {
     const spec = game?.options.find((option) => option.name === name);
-    if (name === "size" || value === "" || spec?.default === value) return [];
+    if (name === "size" || value === "" || (usual[name] ?? spec?.default) === value) return [];
     if (name === "players") return [tn("{n} player", "{n} players", Number(value))];
     const title = inSentence(optionTitle(name));
     if (spec ? fieldOf(spec).kind === "flag" : value === "yes" || value === "no") return value === "yes" ? [title] : [t("no {title}", { title })];
-    return [`${title} ${t(value)}`];
+    return [`${title} ${/^-?\d+(\.\d+)?$/.test(value) ? numberText(Number(value)) : t(value)}`];
   });
-  return [
-    ...(size ? [`${size} × ${size}`] : []),
+  return phrases([
+    ...(size ? [sizeText(size)] : []),
     ...others,
     terms.clock === "none" ? t("no time limit") : ruleText(terms.clock),
     ...(terms.rated ? [t("rated")] : []),
-  ].join(", ");
+  ]);
 }
 
 const kKey = "cairn.terms";

@@ -1,5 +1,5 @@
 // Tournaments in words and tables: nothing is counted here, the server has done that.
-import { dateText, msg, numberText, t, tn } from "../lang/text";
+import { dateText, msg, numberText, phrases, t, tn } from "../lang/text";
 import type { Cell, Duel, Game, Kind, Match, Setup, State, Tournament, Wish } from "../net/tournaments";
 import { leftText } from "./words";
 
@@ -22,13 +22,13 @@ const kDayMs = 86_400_000;
 /** "Swiss, 5 rounds, best of 3": how it is played, without the game. */
 export function kindText(setup: Setup): string {
   const match = setup.match === "best-of" ? t("best of {games}", { games: setup.games ?? 3 }) : t(kMatches[setup.match]);
-  return [
+  return phrases([
     t(kKinds[setup.kind]),
     ...(setup.kind === "round-robin" && setup.cycles === 2 ? [t("each pairing twice")] : []),
     ...(setup.kind === "swiss" && setup.rounds ? [tn("{n} round", "{n} rounds", setup.rounds)] : []),
     ...(setup.kind === "ladder" && setup.reach ? [tn("challenges up to {n} rung above", "challenges up to {n} rungs above", setup.reach)] : []),
     ...(match ? [match] : []),
-  ].join(", ");
+  ]);
 }
 
 /** "1½", "½", "0". */

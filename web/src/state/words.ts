@@ -37,14 +37,21 @@ export function resultText(view: View): string {
   return t("{winner} wins by {lead}, {own} to {best}", { winner, lead: own - best, own, best });
 }
 
+/** A seat is free: the game has not begun, or was cancelled before anybody took it. */
+export const hasFreeSeat = ({ seats }: Pick<TableState, "seats">): boolean => seats.some((seat) => seat.kind === "open");
+
 /** What the result means for this viewer: the banner's headline. */
 export function resultHeadline(table: TableState): string {
   const { view, you } = table;
   if (!view.result) return "";
+  if (hasFreeSeat(table)) return t("Game cancelled");
   if (view.result.winner === null) return t("A draw");
   if (you === null) return t("{winner} wins", { winner: capitalised(t(view.result.winner)) });
   return view.result.seat === you ? t("You win") : t("You lose");
 }
+
+/** The line below it. */
+export const resultLine = (table: TableState): string => (hasFreeSeat(table) ? t("The game ended before another player joined.") : resultText(table.view));
 
 const kGuest = msg("Guest");
 
@@ -65,8 +72,8 @@ export function seatName(seat: SeatInfo | undefined): string {
 /** One line about whose turn it is, and what a player did that no piece on the board shows. */
 export function turnText(table: TableState): string {
   const { view, you, seats } = table;
-  if (view.over) return resultText(view);
-  if (seats.some((seat) => seat.kind === "open")) return t("Waiting for another player");
+  if (view.over) return resultLine(table);
+  if (hasFreeSeat(table)) return t("Waiting for another player");
   if (table.clock?.paused) return t("Adjourned");
   if (view.facts["phase"] === "agreement") return agreementText(view);
   const acting = view.to_act[0] ?? view.turn.seat;

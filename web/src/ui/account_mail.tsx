@@ -4,6 +4,7 @@ import { msg, t } from "../lang/text";
 import { editAccount, mailProof, type Account, type WhoIAm } from "../net/account";
 import { fetchOwnMail, setMailMode, testMail, type MailMode, type OwnMail } from "../net/own_mail";
 import { AccountLanguage } from "./account_language";
+import { CodeField, useCode } from "./code_field";
 import { problemText } from "./use_fetched";
 
 const kModes: readonly { mode: MailMode; name: string }[] = [
@@ -23,6 +24,7 @@ export function AccountMail({ account, onChange }: Props) {
   const [email, setEmail] = useState(account.email);
   const [mail, setMail] = useState<OwnMail | null>(null);
   const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null);
+  const code = useCode();
   const proven = account.email !== "" && account.email.toLowerCase() === account.proven;
   useEffect(() => {
     if (account.proven) void fetchOwnMail().then(setMail, (error: unknown) => setSaid({ good: false, text: problemText(error) }));
@@ -42,7 +44,9 @@ export function AccountMail({ account, onChange }: Props) {
   const save = (event: Event) => {
     event.preventDefault();
     void attempt(async () => {
-      const edited = await editAccount({ email: email.trim() });
+      const edited = await code.send((more) => editAccount({ email: email.trim(), ...more }));
+      if (!edited) return "";
+      code.forget();
       onChange(edited);
       if (email.trim() === "") return t("Address removed. You will get no more e-mail.");
       return edited.proven === edited.email.toLowerCase() ? t("Saved") : prove();
@@ -62,6 +66,7 @@ export function AccountMail({ account, onChange }: Props) {
           <input type="email" maxLength={254} autocomplete="email" value={email} onInput={(event) => setEmail(event.currentTarget.value)} />
           <span class="option-help">{t("For notifications, sign-in links and password resets; nobody else sees it")}</span>
         </label>
+        <CodeField code={code} />
         {account.email !== "" && (
           <p class="quiet">
             {proven

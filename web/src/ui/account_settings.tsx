@@ -4,9 +4,14 @@ import { dateText, t } from "../lang/text";
 import { changePassword, deleteAccount, editAccount, endSession, fetchSessions, signOut, type Account, type Session, type WhoIAm } from "../net/account";
 import { canPush, findPush, startPush, stopPush, testPush, type Hook } from "../net/push";
 import { deviceName } from "../state/device";
+import { AccountFactor } from "./account_factor";
 import { AccountMail } from "./account_mail";
 import { AccountVacation, AccountZone, type Part } from "./account_time";
+import { CodeField, useCode } from "./code_field";
+import { Invitations } from "./invitations";
+import { site } from "./site";
 import { problemText } from "./use_fetched";
+import { useStore } from "../state/use_store";
 import { useMount } from "../state/use_event";
 
 type Change = (who: WhoIAm) => void;
@@ -37,7 +42,9 @@ export function AccountSettings({ account, onChange }: { account: Account; onCha
       <AccountVacation attempt={attempt} />
       <AccountZone account={account} onChange={onChange} attempt={attempt} />
       <Devices attempt={attempt} />
+      <InviteOthers account={account} />
       <Password />
+      <AccountFactor account={account} onChange={onChange} />
       <section class="card account-card" aria-labelledby="leave-title">
         <h2 id="leave-title">{t("Sign out, export or delete")}</h2>
         <div class="account-buttons">
@@ -51,6 +58,19 @@ export function AccountSettings({ account, onChange }: { account: Account; onCha
         <Deletion onGone={() => onChange(null)} />
       </section>
     </>
+  );
+}
+
+/** Moderators do so on their own page. */
+function InviteOthers({ account }: { account: Account }) {
+  const here = useStore(site);
+  if (!here?.invites || account.role !== "player") return null;
+  return (
+    <section class="card account-card" aria-labelledby="invite-title">
+      <h2 id="invite-title">{t("Invitations")}</h2>
+      <p class="quiet">{t("With an invitation link, people you know can create an account here.")}</p>
+      <Invitations most={{ uses: 5, days: 30 }} />
+    </section>
   );
 }
 
@@ -143,10 +163,13 @@ function Password() {
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState("");
   const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null);
+  const code = useCode();
   const change = async (event: Event) => {
     event.preventDefault();
     try {
-      await changePassword(old, fresh);
+      setSaid(null);
+      if (!(await code.send((more) => changePassword(old, fresh, more).then(() => true)))) return;
+      code.forget();
       setSaid({ good: true, text: t("Password changed. All other browsers have been signed out.") });
       setOld("");
       setFresh("");
@@ -166,6 +189,7 @@ function Password() {
           <span class="option-name">{t("New password")}</span>
           <input type="password" required minLength={8} autocomplete="new-password" value={fresh} onInput={(event) => setFresh(event.currentTarget.value)} />
         </label>
+        <CodeField code={code} />
         <button type="submit" class="button">
           {t("Change password")}
         </button>
@@ -180,11 +204,11 @@ function Password() {
 function Deletion({ onGone }: { onGone: () => void }) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  const code = useCode();
   const remove = async (event: Event) => {
     event.preventDefault();
     try {
-      await deleteAccount(password);
-      onGone();
+      if (await code.send((more) => deleteAccount(password, more).then(() => true))) onGone();
     } catch (error) {
       setProblem(problemText(error));
     }
@@ -198,6 +222,7 @@ function Deletion({ onGone }: { onGone: () => void }) {
           <span class="option-name">{t("Password")}</span>
           <input type="password" required autocomplete="current-password" value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
         </label>
+        <CodeField code={code} />
         {problem && (
           <p class="problem" role="alert">
             {problem}

@@ -58,12 +58,14 @@ function Facts({ of }: { of: AdminPerson }) {
     [t("Joined"), dayText(of.created)],
     [t("Last seen"), of.seen === null ? t("never") : timeText(of.seen)],
     [t("E-mail address"), of.confirmed ? t("confirmed") : t("not confirmed")],
+    [t("Two-factor authentication"), of.second_factor ? t("on") : t("off")],
     [t("Sessions"), of.sessions],
     [t("API tokens"), of.tokens],
     [t("Games"), of.games],
     [t("Studies"), of.studies],
     [t("Reported messages"), of.reported],
   ];
+  if (of.invited_by !== null) rows.push([t("Invited by"), of.invited_by || t("the host")]);
   return (
     <>
       {suspension && <p class="server-bad">{suspensionText(suspension)}</p>}

@@ -1,7 +1,17 @@
 // The acts of moderators on one account: one is chosen, explained by a reason, and confirmed.
 import { useState } from "preact/hooks";
 import { msg, t } from "../lang/text";
-import { closeAccount, givePasswordLink, liftSuspension, renameAccount, setRole, signOutEverywhere, suspend, type AdminPerson } from "../net/admin";
+import {
+  closeAccount,
+  givePasswordLink,
+  liftSuspension,
+  renameAccount,
+  setRole,
+  signOutEverywhere,
+  suspend,
+  turnFactorOff,
+  type AdminPerson,
+} from "../net/admin";
 import { kMostTalk } from "../net/talk";
 import { Confirm } from "./confirm";
 import { Problem } from "./page";
@@ -62,6 +72,13 @@ const kActs: Record<string, Act> = {
     note: msg("Anybody with the link can choose a new password for this account."),
     admin: true,
     run: ({ name }, why) => givePasswordLink(name, why),
+  },
+  factor: {
+    name: msg("Turn off two-factor authentication"),
+    note: msg("The password alone then opens the account. Make sure that it is the owner who asks."),
+    admin: true,
+    fits: ({ second_factor }) => second_factor,
+    run: ({ name }, why) => turnFactorOff(name, why),
   },
   close: {
     name: msg("Close the account"),

@@ -16,7 +16,13 @@ async function fetchAll() {
 
 export function Appeals() {
   return (
-    <ReportList id="appeals" title={t("Appeals against rulings")} fetch={fetchAll} row={(one, onEnd) => <Row key={one.id} appeal={one} onEnd={onEnd} />} />
+    <ReportList
+      id="appeals"
+      title={t("Appeals against rulings")}
+      empty={t("No open appeals.")}
+      fetch={fetchAll}
+      row={(one, onEnd) => <Row key={one.id} appeal={one} onEnd={onEnd} />}
+    />
   );
 }
 

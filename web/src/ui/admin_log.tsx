@@ -32,6 +32,16 @@ const kActs: Record<AuditEntry["act"], string> = {
   "uphold-ruling": msg("Ruling upheld"),
   "cancel-tournament": msg("Tournament cancelled"),
   "withdraw-game": msg("Open game withdrawn"),
+  invite: msg("Invitation created"),
+  "withdraw-invitation": msg("Invitation withdrawn"),
+  "approve-account": msg("Account approved"),
+  "refuse-account": msg("Account refused"),
+  announce: msg("Announcement changed"),
+  "start-tournament": msg("Tournament started"),
+  "remove-player": msg("Player removed from a tournament"),
+  "second-factor-off": msg("Two-factor authentication turned off"),
+  "second-factor-on": msg("Two-factor authentication turned on"),
+  "forget-secrets": msg("Lost secrets deleted"),
 };
 
 export function AuditLog() {

@@ -2,6 +2,7 @@
 import { msg, numberText, t, tx } from "../lang/text";
 import { fetchMetrics, fetchWhyNotReady } from "../net/admin";
 import { boundOf, readMetrics, sumOf, type Metrics } from "../state/metrics";
+import { Link } from "./link";
 import { Card, Shown } from "./page";
 import { useFetched } from "./use_fetched";
 
@@ -76,7 +77,7 @@ export function ServerState() {
   const ready = useFetched(async () => ({ why: await fetchWhyNotReady() }), null, kLookAgainMs);
   const metrics = useFetched(async () => ({ text: await fetchMetrics() }), null, kLookAgainMs);
   return (
-    <Card id="server" title={t("Server status")}>
+    <Card id="server" title={t("Server status")} aside={<Link to="/admin/health">{t("Server health")}</Link>}>
       <Shown of={ready}>
         {({ why }) => (
           <p class={why === null ? "server-good" : "server-bad"}>{why === null ? t("The server is ready.") : t("The server is not ready: {why}", { why })}</p>

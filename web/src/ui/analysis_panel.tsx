@@ -1,5 +1,6 @@
 // What the engine thinks: the best moves with their lines, the chances over the game, and the moves that gave much away.
 import { msg, numberText, t } from "../lang/text";
+import type { Found } from "../engine/messages";
 import type { View } from "../net/protocol";
 import { countText, mistakeText, percent, shownCandidates } from "../state/analysis";
 import { capitalised } from "../state/words";
@@ -39,7 +40,14 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
           {analysis.problem}
         </p>
       )}
-      {!seen && !on && <p class="quiet">{t("Analyse this game with an engine that runs in your browser.")}</p>}
+      {!seen && !on && (
+        <p class="quiet">
+          {analysis.engine
+            ? t("Analyse this game with {name} on your computer.", { name: analysis.engine })
+            : t("Analyse this game with an engine that runs in your browser.")}
+        </p>
+      )}
+      {analysis.engine && (seen || on) && <p class="quiet">{t("Engine: {name}", { name: analysis.engine })}</p>}
       {(seen || on) && (
         <>
           <Summary analysis={analysis} view={view} />
@@ -79,18 +87,10 @@ function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
   if (why) return <p class="analysis-state quiet">{why}</p>;
   if (!found || found.candidates.length === 0)
     return on ? <p class="analysis-state quiet">{thinking ? t("Thinking …") : t("There is no move to choose here.")}</p> : null;
+  if (found.unrated) return <Suggestion found={found} />;
   if (found.visits === 0) return <p class="analysis-state quiet">{t("The engine can analyse this game after the setup.")}</p>;
   const many = view.sides.length > 2;
-  const tenths = found.score === null || many ? null : Math.round(Math.abs(found.score) * 10);
-  const lead = numberText((tenths ?? 0) / 10, { minimumFractionDigits: 1 });
-  const score =
-    tenths === null
-      ? ""
-      : tenths === 0
-        ? t(", even score")
-        : (found.score ?? 0) > 0
-          ? t(", score lead +{lead}", { lead })
-          : t(", score lead −{lead}", { lead });
+  const score = many ? "" : scoreText(found.score);
   return (
     <p class="analysis-state">
       <strong>
@@ -108,12 +108,32 @@ function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
   );
 }
 
+/** Of an engine that names moves without win rates. */
+function Suggestion({ found }: { found: Found }) {
+  return (
+    <p class="analysis-state">
+      <strong>{t("{side}: {move}", { side: capitalised(t(found.to_move)), move: found.candidates[0]?.move ?? "" })}</strong>
+      {scoreText(found.score)}
+      <span class="quiet"> {t("· this engine tells no win rates")}</span>
+    </p>
+  );
+}
+
+function scoreText(score: number | null): string {
+  if (score === null) return "";
+  const tenths = Math.round(Math.abs(score) * 10);
+  if (tenths === 0) return t(", even score");
+  const lead = numberText(tenths / 10, { minimumFractionDigits: 1 });
+  return score > 0 ? t(", score lead +{lead}", { lead }) : t(", score lead −{lead}", { lead });
+}
+
 const kListed = 8; // the board shows more, where something is proven of them
 const kProven = { win: msg("won"), draw: msg("drawn"), loss: msg("lost") } as const;
 
 function Candidates({ analysis }: { analysis: AnalysisHook }) {
   const shown = shownCandidates(analysis.found).slice(0, kListed);
-  if (shown.length === 0 || analysis.found?.visits === 0) return null;
+  const rated = analysis.found?.unrated !== true;
+  if (shown.length === 0 || (rated && analysis.found?.visits === 0)) return null;
   return (
     <ol class="candidates" aria-label={t("Best moves")} onMouseLeave={() => analysis.look(null)}>
       {shown.map((one) => (
@@ -128,14 +148,18 @@ function Candidates({ analysis }: { analysis: AnalysisHook }) {
             onClick={() => analysis.look(one.index)}
           >
             <span class="candidate-move">{one.move}</span>
-            <span class="candidate-rate">
-              <span class="unseen">{t("win rate")} </span>
-              {one.proof ? t(kProven[one.proof]) : percent(one.win_rate)}
-            </span>
-            <span class="candidate-visits">
-              {countText(one.visits)}
-              <span class="unseen"> {t("visits, then")}</span>
-            </span>
+            {rated && (
+              <>
+                <span class="candidate-rate">
+                  <span class="unseen">{t("win rate")} </span>
+                  {one.proof ? t(kProven[one.proof]) : percent(one.win_rate)}
+                </span>
+                <span class="candidate-visits">
+                  {countText(one.visits)}
+                  <span class="unseen"> {t("visits, then")}</span>
+                </span>
+              </>
+            )}
             <span class="candidate-line">{one.line.slice(1).join(" ")}</span>
           </button>
         </li>

@@ -1,6 +1,6 @@
 // What is said and heard of a table: each new move, the result, and that time runs out.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t, tn } from "../lang/text";
+import { sentences, t, tn } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { timeLeft } from "../state/clock";
 import { playSound, soundOf, type Heard } from "../state/sounds";
@@ -32,7 +32,7 @@ export function Announcer({ table, captures, about, heard }: Props) {
     if (phase === "agreement" && before.current !== phase) fresh.push(t("Play has stopped. Both players now mark dead groups and accept the score."));
     before.current = phase;
     if (table.view.over) fresh.push(resultText(table.view) + ".");
-    if (fresh.length > 0) setWords(fresh.join(" "));
+    if (fresh.length > 0) setWords(sentences(fresh));
   });
   useEffect(tell, [table.version, tell]);
   useSounds({ table, captures });

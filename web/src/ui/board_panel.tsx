@@ -2,11 +2,11 @@
 import type { ComponentChildren } from "preact";
 import type { MutableRef } from "preact/hooks";
 import { useMemo, useState } from "preact/hooks";
-import { t } from "../lang/text";
+import { phrases, sentences, t } from "../lang/text";
 import type { Point, View } from "../net/protocol";
 import type { BoardState } from "../state/board_state";
 import { stones } from "../state/points";
-import { groundOf } from "../state/surface";
+import { groundOf, shapeOf } from "../state/surface";
 import type { Rules } from "../state/replica";
 import { capitalised } from "../state/words";
 import { Board, drawnFlat } from "../boards/board";
@@ -94,6 +94,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
     <div class="board-panel">
       <div
         class="board-frame"
+        style={{ "--shape": shapeOf(view) }}
         role="grid"
         aria-readonly="true"
         aria-activedescendant={cellId(play.cursor)}
@@ -164,12 +165,12 @@ function BoardWords({ view, replica }: { view: View; replica: Rules | null }) {
       for (const side of view.sides) {
         const here = all.filter((stone) => stone.at[0] === level && stone.letter === side.letter);
         if (here.length === 0) continue;
-        const names = here.map((stone) => replica.name(stone.at)).join(", ");
+        const names = phrases(here.map((stone) => replica.name(stone.at)));
         if (view.levels > 1) lines.push(t("Layer {level}, {side}: {names}.", { level: level + 1, side: t(side.name), names }));
         else lines.push(t("{side}: {names}.", { side: capitalised(t(side.name)), names }));
       }
     }
-    return lines.join(" ");
+    return sentences(lines);
   }, [view, replica]);
   return (
     <p class="unseen" id="board-words">

@@ -1,6 +1,6 @@
 // What is offered: to whom, on what terms, with what words. For a challenge and for a counter-offer.
 import { useState } from "preact/hooks";
-import { msg, t } from "../lang/text";
+import { msg, phrases, t } from "../lang/text";
 import { counter, makeChallenge, type Challenge, type Wish } from "../net/challenges";
 import { othersText } from "../state/challenge_words";
 import { draftOf, gameOf, keepDraft, kMe, loadDraft, namesOf, ordersOf, seatsOf, termsOf } from "../state/terms";
@@ -68,7 +68,7 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
   const deed = answers
     ? t("Send counter-offer to {others}", { others: othersText(answers) })
     : people.length > 0
-      ? t("Challenge {names}", { names: people.join(", ") })
+      ? t("Challenge {names}", { names: phrases(people) })
       : t("Challenge");
 
   return (

@@ -1,6 +1,7 @@
 // What somebody puts into a page of his own, so that the board stands there.
 import { useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
+import { pageTitle } from "../state/site_name";
 import { Icon } from "./icons";
 
 /** `title`: of the game. */
@@ -12,7 +13,7 @@ export function embedLine(address: string, title: string): string {
 export function EmbedLine({ id, title }: { id: string; title: string }) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const line = embedLine(new URL(`/embed/${id}`, location.origin).href, `${title} · Cairn`);
+  const line = embedLine(new URL(`/embed/${id}`, location.origin).href, pageTitle(title));
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(line);

@@ -4,7 +4,7 @@ import type { TableState } from "../net/protocol";
 import { turnsOf } from "../state/own_tables";
 import { useStore } from "../state/use_store";
 import type { TableHook } from "../state/use_table";
-import { seatName } from "../state/words";
+import { hasFreeSeat, resultLine, seatName } from "../state/words";
 import { Deciding } from "./deciding_moves";
 import { Icon } from "./icons";
 import { Link } from "./link";
@@ -22,10 +22,11 @@ interface Props {
 
 export function EndPanel({ table, hook, analysis, onShow }: Props) {
   const { view } = table;
+  if (hasFreeSeat(table)) return null; // nobody played
   return (
     <section class="panel end-panel" aria-labelledby="end-title" data-testid="end">
       <h2 id="end-title">{t("How the game ended")}</h2>
-      <WhyEnded view={view} />
+      <WhyEnded view={view} otherwise={resultLine(table)} />
       <Deciding analysis={analysis} sides={view.sides.length} onShow={onShow} />
       <div class="buttons">
         {table.moves.length > 0 && hook.replica && !hook.replica.blind && (
@@ -35,7 +36,7 @@ export function EndPanel({ table, hook, analysis, onShow }: Props) {
           </button>
         )}
         <Rematch table={table} hook={hook} />
-        <NextGame id={table.id} />
+        <NextGame table={table} />
       </div>
     </section>
   );
@@ -66,9 +67,9 @@ function Rematch({ table, hook }: { table: TableState; hook: TableHook }) {
   );
 }
 
-/** Where it is one's turn, or else the start page. */
-function NextGame({ id }: { id: string }) {
-  const [next] = turnsOf(useStore(ownTables).cards, id);
+/** Where it is one's turn, or else the start page; the rematch has a button of its own. */
+function NextGame({ table }: { table: TableState }) {
+  const next = turnsOf(useStore(ownTables).cards, table.id).find((card) => card.id !== table.rematch);
   return (
     <Link class="button" to={next ? `/t/${next.id}` : "/"}>
       <Icon name="forward" />

@@ -9,7 +9,9 @@ import { LanguageChoice } from "./language_choice";
 import { Link } from "./link";
 import { beLive, challenges, ownTables, seeker, seeking, who } from "./live";
 import { useSettings } from "../state/settings_context";
+import { siteName } from "../state/site_name";
 import { useStore } from "../state/use_store";
+import { AnnouncementLine } from "./announcement";
 import "./nav.css";
 
 const kNext = { auto: "light", light: "dark", dark: "auto" } as const;
@@ -87,40 +89,43 @@ export function Header({ children }: { children?: ComponentChildren }) {
   const now = t(kNames[settings.theme]);
   useEffect(beLive, []);
   return (
-    <header class={`top ${children ? "titled" : ""}`}>
-      <Link class="home-link" to="/" aria-label={t("Cairn, home")}>
-        <Logo />
-        <span class="brand">Cairn</span>
-      </Link>
-      <div class="top-middle">
-        {children ?? (
-          <nav class="main-ways" aria-label={t("Main##of menus")}>
-            {kMain.map((way) => (
-              <WayLink way={way} key={way.to} />
-            ))}
-          </nav>
-        )}
-      </div>
-      <Waiting />
-      <Menu>
-        <button type="button" class="way" onClick={() => change({ theme: kNext[settings.theme] })}>
-          {t("Theme: {now}", { now })}
+    <>
+      <header class={`top ${children ? "titled" : ""}`}>
+        <Link class="home-link" to="/" aria-label={t("{site}, home", { site: siteName() })}>
+          <Logo />
+          <span class="brand">{siteName()}</span>
+        </Link>
+        <div class="top-middle">
+          {children ?? (
+            <nav class="main-ways" aria-label={t("Main##of menus")}>
+              {kMain.map((way) => (
+                <WayLink way={way} key={way.to} />
+              ))}
+            </nav>
+          )}
+        </div>
+        <Waiting />
+        <Menu>
+          <button type="button" class="way" onClick={() => change({ theme: kNext[settings.theme] })}>
+            {t("Theme: {now}", { now })}
+          </button>
+          <LanguageChoice class="way language" />
+        </Menu>
+        <Link class="icon-button wide-only" to="/account" aria-label={t("Your account")} title={t("Your account")}>
+          <Icon name="person" />
+        </Link>
+        <button
+          class="icon-button wide-only"
+          type="button"
+          onClick={() => change({ theme: kNext[settings.theme] })}
+          aria-label={t("Theme: {now}. Change to {next}", { now, next: t(kNames[kNext[settings.theme]]) })}
+          title={t("Theme: {now}", { now })}
+        >
+          <Icon name={icon} />
         </button>
-        <LanguageChoice class="way language" />
-      </Menu>
-      <Link class="icon-button wide-only" to="/account" aria-label={t("Your account")} title={t("Your account")}>
-        <Icon name="person" />
-      </Link>
-      <button
-        class="icon-button wide-only"
-        type="button"
-        onClick={() => change({ theme: kNext[settings.theme] })}
-        aria-label={t("Theme: {now}. Change to {next}", { now, next: t(kNames[kNext[settings.theme]]) })}
-        title={t("Theme: {now}", { now })}
-      >
-        <Icon name={icon} />
-      </button>
-    </header>
+      </header>
+      <AnnouncementLine />
+    </>
   );
 }
 

@@ -1,11 +1,22 @@
 // A hint in somebody's first game: what it is about, where it is on the board, and where one learns more.
+import type { RefObject } from "preact";
 import { t } from "../lang/text";
 import { Icon } from "./icons";
 import { Link } from "./link";
 import type { Hinting } from "./use_hints";
 
-export function HintCard({ hinting, game }: { hinting: Hinting; game: string }) {
+interface Props {
+  hinting: Hinting;
+  game: string;
+  refuge: RefObject<HTMLElement>; // takes the focus of a hint that is put away
+}
+
+export function HintCard({ hinting, game, refuge }: Props) {
   const { hint, marked, canMark, mark, close, never } = hinting;
+  const putAway = (how: () => void) => () => {
+    how();
+    refuge.current?.focus({ preventScroll: true });
+  };
   return (
     <aside class="hint" aria-label={t("Hint")} data-testid="hint">
       <p role="status" key={hint.id}>
@@ -21,10 +32,10 @@ export function HintCard({ hinting, game }: { hinting: Hinting; game: string }) 
         <Link class="button small" to={`/learn/${game}`}>
           {t("Lesson")}
         </Link>
-        <button type="button" class="button small" onClick={close}>
+        <button type="button" class="button small" onClick={putAway(close)}>
           {t("Got it")}
         </button>
-        <button type="button" class="button small quiet-button" onClick={never}>
+        <button type="button" class="button small quiet-button" onClick={putAway(never)}>
           {t("Don't show again")}
         </button>
       </div>

@@ -4,10 +4,10 @@ import { t } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { Icon } from "./icons";
 import { useSettings } from "../state/settings_context";
+import { hasFreeSeat } from "../state/words";
 
 export function Invite({ table, onJoin }: { table: TableState; onJoin(name: string): Promise<void> }) {
-  const open = table.seats.some((seat) => seat.kind === "open");
-  if (!open) return null;
+  if (table.view.over || !hasFreeSeat(table)) return null;
   return table.you === null ? <TakeSeat onJoin={onJoin} /> : <ShareLink path={table.invitation} />;
 }
 

@@ -2,7 +2,9 @@
 import { useState } from "preact/hooks";
 import { msg, t } from "../lang/text";
 import type { Game } from "../net/protocol";
+import { sizeField } from "../state/options";
 import { kAnyLibraryGame, libraryQuery, type LibraryWish } from "../state/library_query";
+import { SizeOption } from "./option_fields";
 
 const kResults = [
   { value: "", name: msg("Any result") },
@@ -24,13 +26,14 @@ interface Props {
 export function LibraryForm({ start, games, busy, onSearch }: Props) {
   const [wish, setWish] = useState(start);
   const set = (change: Partial<LibraryWish>) => setWish({ ...wish, ...change });
-  const field = (name: "player" | "against" | "event" | "size" | "since" | "until", title: string, type = "text") => (
+  const field = (name: "player" | "against" | "event" | "since" | "until", title: string, type = "text") => (
     <label class="option">
       <span class="option-name">{title}</span>
       <input type={type} maxLength={60} autocomplete="off" value={wish[name]} onInput={(event) => set({ [name]: event.currentTarget.value })} />
     </label>
   );
-  const sized = games.find((one) => one.name === wish.game)?.options.some((spec) => spec.name === "size") ?? wish.size !== "";
+  const game = games.find((one) => one.name === wish.game);
+  const size = game ? sizeField(game) : null;
   const named = games.length > 0 ? games : wish.game ? [{ name: wish.game, title: wish.game }] : [];
   return (
     <form
@@ -47,7 +50,7 @@ export function LibraryForm({ start, games, busy, onSearch }: Props) {
         {field("event", t("Event"))}
         <label class="option">
           <span class="option-name">{t("Game")}</span>
-          <select value={wish.game} onChange={(event) => set({ game: event.currentTarget.value, size: "", position: "" })}>
+          <select value={wish.game} onChange={(event) => set({ game: event.currentTarget.value, size: "", position: "", pattern: "", place: "" })}>
             <option value="">{t("Any game")}</option>
             {named.map((one) => (
               <option value={one.name} key={one.name}>
@@ -56,7 +59,14 @@ export function LibraryForm({ start, games, busy, onSearch }: Props) {
             ))}
           </select>
         </label>
-        {sized && field("size", t("Size"))}
+        {size && (
+          <SizeOption
+            field={{ ...size, fallback: "" }}
+            value={wish.size}
+            title={t("Size")}
+            onChange={(typed) => set({ size: typed, pattern: "", place: "" })}
+          />
+        )}
         <label class="option">
           <span class="option-name">{t("Result")}</span>
           <select value={wish.result} onChange={(event) => set({ result: event.currentTarget.value })}>

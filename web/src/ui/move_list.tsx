@@ -1,6 +1,6 @@
 // The moves so far; each is a button that shows the board as it stood.
 import { useEffect, useRef } from "preact/hooks";
-import { t, tn } from "../lang/text";
+import { phrases, t, tn } from "../lang/text";
 import type { Move } from "../net/protocol";
 import { colourOf, type SideNames } from "../state/board_model";
 import { IconButton } from "./icon_button";
@@ -77,7 +77,7 @@ export function MoveList({ moves, sides, captures, listed, mark, shown, canRevie
                       {mark(ply) && <span class="move-mark">{mark(ply)}</span>}
                     </span>
                     {taken.length > 0 && (
-                      <span class="taken" title={t("captures {list}", { list: taken.join(", ") })}>
+                      <span class="taken" title={t("captures {list}", { list: phrases(taken) })}>
                         <span aria-hidden="true">{turnOf ? `(x${taken.join(", x")})` : `×${taken.length}`}</span>
                         <span class="unseen">{tn("captures {n} piece", "captures {n} pieces", taken.length)}</span>
                       </span>

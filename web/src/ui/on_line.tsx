@@ -23,11 +23,11 @@ export function OnLine({ most }: { most?: number }) {
               {people.slice(0, most).map((one) => (
                 <li key={one.name}>
                   <span class="row-words">
-                    <Link to={`/people/${one.name}`}>
-                      {one.name}
-                      {one.bot && <span class="quiet"> {t("· bot")}</span>}
-                      {whom?.name === one.name && <span class="quiet"> {t("· you")}</span>}
-                    </Link>
+                    <span class="row-head together">
+                      <Link to={`/people/${one.name}`}>{one.name}</Link>
+                      {one.bot && <span class="quiet">{t("· bot")}</span>}
+                      {whom?.name === one.name && <span class="quiet">{t("· you")}</span>}
+                    </span>
                   </span>
                   {whom?.name !== one.name && (
                     <Link class="button small" to={`/challenges/new?to=${encodeURIComponent(one.name)}`} aria-label={t("Challenge {name}", { name: one.name })}>

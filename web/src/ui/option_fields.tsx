@@ -1,8 +1,9 @@
 // The options of a game as form fields, made from the server's descriptions of them.
 import { t } from "../lang/text";
 import type { OptionSpec } from "../net/protocol";
-import { fieldOf, optionTitle } from "../state/options";
+import { fieldOf, optionTitle, type SizeField } from "../state/options";
 import { capitalised } from "../state/words";
+import { SizeInput } from "./size_input";
 
 interface Props {
   specs: readonly OptionSpec[];
@@ -25,6 +26,7 @@ export function OptionFields({ specs, values, onChange }: Props) {
               <span class="option-help">{capitalised(t(field.help))}</span>
             </label>
           );
+        if (field.kind === "size") return <SizeOption field={field} value={value} onChange={set} key={field.name} />;
         return (
           <label class="option" key={field.name}>
             <span class="option-name">{t(optionTitle(field.name))}</span>
@@ -46,5 +48,29 @@ export function OptionFields({ specs, values, onChange }: Props) {
         );
       })}
     </>
+  );
+}
+
+interface SizeProps {
+  field: SizeField;
+  value: string;
+  onChange(size: string): void;
+  title?: string;
+  commit?: boolean; // as SizeInput's
+}
+
+/** The size of a board, with its title. */
+export function SizeOption({ field, value, onChange, title = t("Board size"), commit = false }: SizeProps) {
+  const inside = (
+    <>
+      <span class="option-name">{title}</span>
+      <SizeInput field={field} value={value} onChange={onChange} commit={commit} labelled />
+    </>
+  );
+  if (!field.rectangles) return <label class="option">{inside}</label>;
+  return (
+    <div class="option" role="group" aria-label={title}>
+      {inside}
+    </div>
   );
 }

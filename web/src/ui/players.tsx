@@ -3,7 +3,7 @@ import { numberText, t, tn } from "../lang/text";
 import type { TableState, View } from "../net/protocol";
 import { colourOf } from "../state/board_model";
 import { tallyOf } from "../state/score";
-import { capitalised, seatName } from "../state/words";
+import { capitalised, hasFreeSeat, seatName } from "../state/words";
 import { ClockFace, useElapsed } from "./clock";
 import { Icon, Marble } from "./icons";
 import { Link } from "./link";
@@ -16,7 +16,7 @@ export function Players({ table, view }: { table: Pick<TableState, "seats" | "yo
       {view.sides.map((side) => {
         const seat = table.seats[side.seat];
         const acting = !view.over && view.to_act.includes(side.seat);
-        const won = view.over && view.result?.winner === side.name;
+        const won = view.over && view.result?.winner === side.name && !hasFreeSeat(table);
         const tally = tallyOf(view, side);
         const captures = tally.captures ? 0 : (side.captures ?? 0);
         return (

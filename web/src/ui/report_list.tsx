@@ -11,18 +11,19 @@ export const timeText = (at: number): string => dateText(at, { dateStyle: "mediu
 interface Props<T> {
   id: string;
   title: string;
+  empty?: string;
   fetch(): Promise<{ reports: T[] }>;
   row(report: T, onEnd: () => void): VNode;
 }
 
-export function ReportList<T extends { id: unknown }>({ id, title, fetch, row }: Props<T>) {
+export function ReportList<T extends { id: unknown }>({ id, title, empty = t("No open reports."), fetch, row }: Props<T>) {
   const found = useFetched(fetch, null, kLookAgainMs);
   return (
     <Card id={id} title={title}>
       <Shown of={found}>
         {({ reports }) =>
           reports.length === 0 ? (
-            <p class="quiet">{t("No open reports.")}</p>
+            <p class="quiet">{empty}</p>
           ) : (
             <ul class="reports">{reports.map((one) => row(one, () => found.set({ reports: reports.filter((other) => other.id !== one.id) })))}</ul>
           )

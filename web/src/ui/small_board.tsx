@@ -1,17 +1,16 @@
 // The board of a table in a list, as it stands; of a study, where its main line leads; of a puzzle, as it is posed. It takes its room at once, and is asked for when it comes into sight.
-import { useEffect, useReducer, useRef } from "preact/hooks";
+import { useCallback, useReducer, useRef } from "preact/hooks";
 import { fetchBoards, fetchPuzzleBoards, fetchStudyBoards, type Board } from "../net/boards";
 import { onPersonChanged } from "../net/person";
 import { SmallBoards } from "../state/small_boards";
 import { useSettings } from "../state/settings_context";
 import { BoardPicture } from "./board_picture";
+import { useSight } from "./use_sight";
 import "./small_board.css";
 
 const boardsOf = (fetch: (ids: readonly string[]) => Promise<Board[]>) => new SmallBoards({ fetch, later: (ms, what) => void setTimeout(what, ms) });
 const kBoards = { table: boardsOf(fetchBoards), study: boardsOf(fetchStudyBoards), puzzle: boardsOf(fetchPuzzleBoards) };
 onPersonChanged((other) => other && Object.values(kBoards).forEach((one) => one.forget()));
-
-const kNear = "200px"; // of the window: asked for a little before it is seen
 
 interface Look {
   stamp: string | number | boolean | null; // of the row: another one once the game went on
@@ -31,26 +30,8 @@ function Wished(props: Props) {
 function Shown({ of, id, stamp, large }: Props) {
   const box = useRef<HTMLSpanElement | null>(null);
   const [, draw] = useReducer((times: number) => times + 1, 0);
-  useEffect(() => {
-    if (!box.current) return;
-    let leave: (() => void) | null = null;
-    const watch = new IntersectionObserver(
-      (entries) => {
-        const seen = entries[entries.length - 1]?.isIntersecting ?? false;
-        if (seen) leave ??= kBoards[of].want(id, String(stamp), () => draw(0));
-        else {
-          leave?.();
-          leave = null;
-        }
-      },
-      { rootMargin: kNear },
-    );
-    watch.observe(box.current);
-    return () => {
-      watch.disconnect();
-      leave?.();
-    };
-  }, [of, id, stamp]);
+  const come = useCallback(() => kBoards[of].want(id, String(stamp), () => draw(0)), [of, id, stamp]);
+  useSight(box, come);
   const board = kBoards[of].board(id);
   return (
     <span class={large ? "small-board large" : "small-board"} ref={box} {...{ [`data-${of}`]: id }}>

@@ -2,7 +2,7 @@
 import type { ComponentChildren, Ref } from "preact";
 import { t, tn } from "../lang/text";
 import type { TablePage } from "../state/table";
-import { resultHeadline, resultText, turnText } from "../state/words";
+import { resultHeadline, resultLine, turnText } from "../state/words";
 import { Icon } from "./icons";
 import type { Play } from "../boards/use_play";
 import { previewText } from "../state/point_words";
@@ -84,7 +84,7 @@ function statusOf({ page, play, pointed, reviewing, fresh, ahead, explained, onL
       <>
         <span class="status-words">
           <strong data-testid="result">{resultHeadline(table)}</strong>
-          <span class="result-detail">{resultText(table.view)}</span>
+          <span class="result-detail">{resultLine(table)}</span>
         </span>
       </>
     );

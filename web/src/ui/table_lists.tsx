@@ -1,10 +1,11 @@
 // On the start page: who waits for an opponent, one's own games on the server, those where it is one's turn first, and
 // who is online.
 import { useState } from "preact/hooks";
-import { t, tn } from "../lang/text";
+import { phrases, t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
 import { ApiError, fetchLobby, joinTable } from "../net/api";
 import type { Card } from "../net/protocol";
+import { sizeText } from "../state/board_size";
 import { ruleText } from "../state/clock";
 import { inOrder, turnsOf } from "../state/own_tables";
 import { chairName, leftText, onlineText } from "../state/words";
@@ -48,17 +49,17 @@ const useList = (fetch: () => Promise<{ tables: Card[] }>): Card[] => useAgain(f
 /** "9 × 9, 3 days per turn, rated". */
 function details(card: Card): string {
   const { size } = card.options;
-  return [
-    ...(size ? [`${size} × ${size}`] : []),
+  return phrases([
+    ...(size ? [sizeText(size)] : []),
     ...(card.seats.length > 2 ? [tn("{n} player", "{n} players", card.seats.length)] : []),
     ...(card.clock === "none" ? [] : [ruleText(card.clock)]),
     ...(card.rated ? [t("rated")] : []),
-  ].join(", ");
+  ]);
 }
 
 function others(card: Card): string {
   const names = card.seats.flatMap((seat, i) => (i === card.you ? [] : (chairName(seat) ?? [])));
-  return names.length === 0 ? t("waiting for an opponent") : names.join(", ");
+  return names.length === 0 ? t("waiting for an opponent") : phrases(names);
 }
 
 function TableLink({ card, children }: { card: Card; children: preact.ComponentChildren }) {

@@ -1,10 +1,11 @@
 // What stands around the board of a table: its title's words, what can be done beside moves, the game to take home.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { t } from "../lang/text";
+import { phrases, t } from "../lang/text";
 import type { Game, TableState } from "../net/protocol";
 import { ruleText } from "../state/clock";
 import { againstBot } from "../state/table";
 import { changedFlags } from "../state/terms";
+import { hasFreeSeat } from "../state/words";
 import { Icon } from "./icons";
 import { Link } from "./link";
 import { Ask } from "./offers";
@@ -17,7 +18,7 @@ import type { TableHook } from "../state/use_table";
 export function caption(table: TableState, game: Game | undefined): string {
   const { columns, rows } = table.view;
   const clock = table.clock ? [ruleText(table.clock.rule)] : [];
-  return [`${columns} × ${rows}`, ...changedFlags(game, table.options), ...clock].join(", ");
+  return phrases([`${columns} × ${rows}`, ...changedFlags(game, table.options), ...clock]);
 }
 
 export function LinkLost({ connecting }: { connecting: boolean }) {
@@ -51,6 +52,7 @@ export function Actions({ table, hidden, busy, send }: ActionsProps) {
     asked.current = asking;
   }, [asking]);
   if (table.you === null || table.view.over) return null;
+  const waits = hasFreeSeat(table); // who leaves now loses nothing
   const undoable = againstBot(table) && table.moves.some((move) => move.seat === table.you) && !table.thinking;
   return (
     <div class="actions">
@@ -72,16 +74,16 @@ export function Actions({ table, hidden, busy, send }: ActionsProps) {
               send({ command: "resign" });
             }}
           >
-            {t("Yes, resign")}
+            {waits ? t("Yes, cancel it") : t("Yes, resign")}
           </button>
           <button type="button" class="button" onClick={() => setAsking(false)}>
-            {t("Keep playing")}
+            {waits ? t("Keep waiting") : t("Keep playing")}
           </button>
         </>
       ) : (
         <button type="button" class="button" ref={first} disabled={busy} onClick={() => setAsking(true)}>
-          <Icon name="flag" />
-          {t("Resign")}
+          <Icon name={waits ? "close" : "flag"} />
+          {waits ? t("Cancel game") : t("Resign")}
         </button>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { Game } from "../net/protocol";
 import { kClocks } from "../state/clock";
 import { sizeField } from "../state/options";
 import { gameOf, mayBeRated, type Draft } from "../state/terms";
-import { OptionFields } from "./option_fields";
+import { OptionFields, SizeOption } from "./option_fields";
 
 interface Props {
   games: readonly Game[];
@@ -40,19 +40,7 @@ export function TermsFields({ games, draft, account, onChange, two = false, cloc
             ))}
           </select>
         </label>
-        {size && (
-          <label class="option">
-            <span class="option-name">{t("Board size")}</span>
-            <input
-              type="number"
-              required
-              min={size.low}
-              max={size.high}
-              value={draft.values["size"] ?? size.fallback}
-              onInput={(event) => set("size", event.currentTarget.value)}
-            />
-          </label>
-        )}
+        {size && <SizeOption field={size} value={draft.values["size"] ?? size.fallback} onChange={(value) => set("size", value)} />}
         {players && <OptionFields specs={[players]} values={draft.values} onChange={set} />}
         <label class="option">
           <span class="option-name">{t("Time control")}</span>

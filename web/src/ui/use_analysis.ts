@@ -2,6 +2,7 @@
 // found stays when one steps through the moves or stops it.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
+import type { TaskRunner } from "../engine/client";
 import { engine } from "../engine/engine";
 import type { Chances, Found, FromWorker, GameRecord } from "../engine/messages";
 import type { TableState, View } from "../net/protocol";
@@ -20,6 +21,7 @@ const kMostKept = 400; // positions
 const kLeaving = ["resign", "timeout", "forfeit"];
 
 export interface AnalysisHook {
+  engine: string; // the name of one's own; "": that in the browser
   allowed: boolean;
   why: string | null; // why nothing is told of the position shown
   on: boolean;
@@ -57,7 +59,18 @@ export interface Looked {
   seat: number | null; // who alone may know what is thought about; null: everybody
   why: string | null; // why nothing is told of this position
   graph: boolean; // the whole game is looked at, too
+  source?: AnalysisSource; // who analyses; else the engine in the browser
 }
+
+/** An engine that analyses. */
+export interface AnalysisSource {
+  name: string; // of one's own engine; "": that in the browser
+  rates: boolean; // it tells win rates
+  graph: boolean; // it can look at a whole game
+  runner(): TaskRunner;
+}
+
+const kInBrowser: AnalysisSource = { name: "", rates: true, graph: true, runner: engine };
 
 export function useAnalysis({ page, record, hidden }: TableHook, ply: number): AnalysisHook {
   const table = page.table as TableState;
@@ -82,7 +95,7 @@ export function useAnalysis({ page, record, hidden }: TableHook, ply: number): A
   return { ...hook, chances: withoutResignations(hook.chances) };
 }
 
-export function useEngine({ start, record, ply, seats, allowed, seat, why, graph }: Looked): AnalysisHook {
+export function useEngine({ start, record, ply, seats, allowed, seat, why, graph: wished, source = kInBrowser }: Looked): AnalysisHook {
   const [on, setOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [focus, setFocus] = useState<number | null>(null);
@@ -91,7 +104,8 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
   const moves = useMemo(() => record?.filter((move) => !two || !kLeaving.includes(move.word)) ?? [], [record, two]);
   // A secret record is longer than what its viewer counts.
   const shown = seat !== null ? moves.length : Math.min(ply, moves.length);
-  const from = useMemo(() => JSON.stringify(start), [start]);
+  const graph = wished && source.graph;
+  const from = useMemo(() => JSON.stringify([source.name, start]), [source.name, start]);
   const words = moves.map((move) => `${move.seat}:${move.word}`);
   const key = [from, ...words.slice(0, shown)].join(" ");
   const game: GameRecord | null = record && { ...start, moves: moves.map(({ seat: by, word }) => ({ seat: by, word })) };
@@ -102,12 +116,13 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
   };
   useEffect(() => setFocus(null), [key]);
   const ready = allowed && why === null;
-  const { thinking, found: best } = useThinking(on && ready ? game : null, key, shown, seat, fail);
-  const { report, reporting, complete } = useReport(on && graph ? game : null, from, words, two, fail);
+  const { thinking, found: best } = useThinking(source, on && ready ? game : null, key, shown, seat, fail);
+  const { report, reporting, complete } = useReport(source, on && graph ? game : null, from, words, two, fail);
 
   const found = ready ? best : null;
   const reportedHere = graph && report.from === from;
   return {
+    engine: source.name,
     allowed,
     why,
     on,
@@ -136,7 +151,7 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
 type Fail = (error: string | null) => void;
 
 /** Thinks about the position after `shown` moves of the game, `key` by name, while there is one. */
-function useThinking(game: GameRecord | null, key: string, shown: number, seat: number | null, fail: Fail) {
+function useThinking(source: AnalysisSource, game: GameRecord | null, key: string, shown: number, seat: number | null, fail: Fail) {
   const [thinking, setThinking] = useState(false);
   const [, redraw] = useState(0);
   const known = useRef(new Map<string, Found>());
@@ -154,7 +169,9 @@ function useThinking(game: GameRecord | null, key: string, shown: number, seat: 
       setThinking(false);
       fail(error);
     };
-    const running = engine().run({ kind: "analyse", record: game, ply: shown, seconds: kSeconds, ...(seat === null ? {} : { seat }) }, { on: hear, end });
+    const running = source
+      .runner()
+      .run({ kind: "analyse", record: game, ply: shown, seconds: kSeconds, ...(seat === null ? {} : { seat }) }, { on: hear, end });
     return () => {
       running.stop();
       setThinking(false);
@@ -166,7 +183,7 @@ function useThinking(game: GameRecord | null, key: string, shown: number, seat: 
 }
 
 /** Looks at all moves of the game, while there is one: at those that were not looked at before. */
-function useReport(game: GameRecord | null, from: string, words: string[], two: boolean, fail: Fail) {
+function useReport(source: AnalysisSource, game: GameRecord | null, from: string, words: string[], two: boolean, fail: Fail) {
   const [reporting, setReporting] = useState(false);
   const [, redraw] = useState(0);
   const report = useRef<{ from: string; words: string[]; moves: ReportedMove[]; chances: Chances[] }>({ from: "", words: [], moves: [], chances: [] });
@@ -191,7 +208,7 @@ function useReport(game: GameRecord | null, from: string, words: string[], two: 
       setReporting(false);
       fail(error);
     };
-    const running = engine().run({ kind: two ? "report" : "chances", record: game, from: told.length, seconds: kReportSeconds }, { on: hear, end });
+    const running = source.runner().run({ kind: two ? "report" : "chances", record: game, from: told.length, seconds: kReportSeconds }, { on: hear, end });
     return () => {
       running.stop();
       setReporting(false);

@@ -9,6 +9,7 @@ import { hintNow, hintsOf, isNewTo, noteFinished, noteNever, readFirsts } from "
 import { againstBot } from "../state/table";
 import { useEvent } from "../state/use_event";
 import { isOccupied } from "../state/points";
+import { isKnownHere } from "./known_here";
 
 export interface Hinting {
   hint: Hint;
@@ -27,11 +28,12 @@ interface Inputs {
   open: boolean; // the player may play now
   hidden: boolean;
   on: boolean;
+  gone: readonly Shade[]; // what the board shows of the last captures
 }
 
 const kShownFor = 2; // moves: one's own, and the answer
 
-export function useHints({ table, use, play, open, hidden, on }: Inputs): Hinting | null {
+export function useHints({ table, use, play, open, hidden, on, gone }: Inputs): Hinting | null {
   const firsts = useMemo(() => readFirsts(localStorage), []);
   const shownAt = useRef(new Map<string, number>()); // by hint, after how many moves it was shown first
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -44,7 +46,8 @@ export function useHints({ table, use, play, open, hidden, on }: Inputs): Hintin
     const first = shownAt.current.get(id);
     return closed.has(id) || firsts.never.includes(id) || (first !== undefined && stand >= first + kShownFor);
   };
-  const now = wished ? hintNow(hintsOf(table.game, view, hidden), { view, you, legal, places: play.places }, passedOver) : null;
+  const moment = wished ? { view, you, legal, places: play.places, gone: gone.flatMap(({ kind, at }) => (kind === "tried" ? [at] : [])) } : null;
+  const now = moment && hintNow(hintsOf(table.game, view, hidden), moment, passedOver);
   if (!now) return null;
   const { hint, points } = now;
   if (!shownAt.current.has(hint.id)) shownAt.current.set(hint.id, stand);
@@ -64,16 +67,17 @@ export function useHints({ table, use, play, open, hidden, on }: Inputs): Hintin
   };
 }
 
-/** Remembers that a game was played to its end before one's eyes. */
-export function useFirsts(table: TableState): void {
+/** Remembers that a game was played to its end before one's eyes. `local`: offline, where levels are others than the server's. */
+export function useFirsts(table: TableState, local: boolean): void {
   const { over, result } = table.view;
   const before = useRef({ id: table.id, over });
   const note = useEvent(() => {
     const ended = over && before.current.id === table.id && !before.current.over;
     before.current = { id: table.id, over };
     if (!ended || table.you === null) return;
-    const winner = againstBot(table) ? (result?.seat ?? null) : null;
-    noteFinished(localStorage, table.game, winner !== null && table.bot ? { level: table.bot.level, beaten: winner === table.you } : null);
+    const winner = againstBot(table) && !local ? (result?.seat ?? null) : null;
+    const met = winner !== null && table.bot ? { level: table.bot.level, beaten: winner === table.you } : null;
+    noteFinished(localStorage, table.game, met, isKnownHere(readFirsts(localStorage)));
   });
   useEffect(note, [table.id, over, note]);
 }

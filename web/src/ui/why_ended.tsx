@@ -6,8 +6,9 @@ import { countOf, endText, type Counted } from "../state/ending";
 import { capitalised } from "../state/words";
 import { Marble } from "./icons";
 
-export function WhyEnded({ view }: { view: View }) {
-  const why = endText(view);
+/** `otherwise`: what is said where a game was not played out. */
+export function WhyEnded({ view, otherwise = null }: { view: View; otherwise?: string | null }) {
+  const why = endText(view) ?? otherwise;
   const count = countOf(view);
   return (
     <>

@@ -120,7 +120,7 @@ describe("phantom Go", () => {
     await play(ann, id, "C3");
     await touch(ben, 2, 2); // where Ann stands: refused
     await ben.getByText("Illegal in this turn: C3.").waitFor();
-    await ben.getByText("C3: There is a piece already.").waitFor();
+    await ben.getByTestId("happened").getByRole("alert").getByText("C3: There is already a piece there.").waitFor();
     await ben.getByRole("button", { name: "Mark points" }).click();
     await touch(ben, 1, 1);
     await touch(ben, 3, 3);

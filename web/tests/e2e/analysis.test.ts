@@ -62,6 +62,25 @@ async function finished(game: string, options: Record<string, number>, words: st
 }
 
 describe("the analysis board", () => {
+  it("goes on as a game against the bot from any move, but not from a position that was set up", async () => {
+    const page = await stage.visit("/analysis#new=spargo&moves=C3+E3+C5");
+    await board(page).waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Previous move" }).click();
+    await page.getByRole("button", { name: "Play from here against the bot" }).click();
+    await page.waitForURL(/\/local\//);
+    await page.getByText("Your turn", { exact: true }).waitFor();
+    const moves = page.locator("section", { has: page.getByRole("heading", { name: "Moves" }) });
+    await expect.poll(() => moves.textContent()).toMatch(/C3.*E3/);
+    expect(await moves.textContent()).not.toContain("C5");
+    await page.goto(`${stage.server.url}/analysis`);
+    await read(
+      page,
+      '{"format":"cairn-record","version":2,"game":"spargo","options":{},"position":{"board":["..../..../W.../....",".../.../...","../..","."],"to_move":"black"},"nodes":[{}]}',
+    );
+    await expect.poll(() => board(page).textContent()).toContain("white");
+    expect(await page.getByRole("button", { name: "Play from here against the bot" }).count()).toBe(0);
+  });
+
   it("grows a tree by moves, walks it by keys, and keeps notes", async () => {
     const page = await stage.visit("/analysis?board=flat", { bypassCSP: true });
     await type(page, "A3", "A1", "C1");
@@ -107,7 +126,7 @@ describe("the analysis board", () => {
     await page.locator(".tree-move", { hasText: "C3" }).waitFor();
     await page.locator(".coordinate").fill("C3");
     await page.keyboard.press("Enter");
-    await page.getByTestId("status").getByText("C3: There is a piece already.").waitFor();
+    await page.getByTestId("happened").getByText("C3: There is already a piece there.").waitFor();
     const pass = page.getByRole("button", { name: "Pass", exact: true });
     await pass.click();
     await pass.click();

@@ -68,7 +68,7 @@ describe("the archive", () => {
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.locator("label.option", { hasText: "Game" }).locator("select").selectOption("go");
     await page.getByText("Options for Go").click();
-    await page.locator("label.option", { hasText: "side of the board" }).locator("input").fill("9");
+    await page.getByRole("spinbutton", { name: /^Columns/ }).fill("9");
     await page.getByRole("textbox", { name: "Opponent" }).fill("Ben");
     await page.getByRole("button", { name: "Search" }).click();
     await expect.poll(() => new URL(page.url()).hash).toContain("size=9");

@@ -77,9 +77,9 @@ describe("a piece of MARGRITES", () => {
   it("that is dropped where it may not go stays, and why is told", async () => {
     const { ann } = await seated("margrites", kLines);
     await drag(ann, "d2", "d5");
-    await status(ann, "d2>d5: That is too far for one step.");
+    await ann.getByTestId("happened").getByText("d2 to d5: That is too far for one step.").waitFor();
     await drag(ann, "d2", "e2"); // upon another of one's own
-    await status(ann, "d2>e2: There is a piece already.");
+    await ann.getByTestId("happened").getByText("d2 to e2: There is already a piece there.").waitFor();
     await drag(ann, "d2", "d3");
     await drafted(ann, "d2>d3");
     await drag(ann, "d7", "d6"); // the other's are not to be moved

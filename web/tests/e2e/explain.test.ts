@@ -4,11 +4,12 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
 import { faultsOfLooks } from "./looks";
-import { call } from "./people";
+import { asAccount, call } from "./people";
 import { picture } from "./pictures";
 import { useStage } from "./stage";
 
 const stage = useStage();
+const kLines = { black: "a2,b2,c2,d2,e2,f2,g2,h2", white: "a7,b7,c7,d7,e7,f7,g7,h7" };
 const kPhone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, bypassCSP: true };
 
 interface Pair {
@@ -94,6 +95,24 @@ describe("a refusal", () => {
   });
 });
 
+describe("every refusal", () => {
+  it("is said at the board: a piece in the way, a step back to where it began, a step too far", async () => {
+    const go = await pair("go", { size: 5 });
+    await playAll(go, "B1", "A1");
+    await type(go.ann, "A1");
+    await happened(go.ann).getByRole("alert").getByText("A1: There is already a piece there.").waitFor();
+    const { ann, id } = await pair("margrites", kLines);
+    await type(ann, "a2>a4");
+    await happened(ann).getByRole("alert").getByText("a2 to a4: That is too far for one step.").waitFor();
+    await play(ann, id, "a2>a3");
+    await happened(ann).getByText("Black plays a2 to a3.").waitFor();
+    await type(ann, "a3>a2");
+    await happened(ann).getByRole("alert").getByText("a3 to a2: The piece started this turn there; it cannot return in the same turn.").waitFor();
+    await type(ann, "hello"); // nothing of the board
+    await ann.getByTestId("status").getByRole("alert").getByText("hello: That is not a move of this game.").waitFor();
+  });
+});
+
 describe("a first game", () => {
   it("has hints at their moment, which can be shown on the board and put away for good", async () => {
     const game = await pair("go", { size: 5 });
@@ -107,6 +126,7 @@ describe("a first game", () => {
     expect(await faultsOfLooks(game.ann)).toEqual([]);
     await hint(game.ann).getByRole("button", { name: "Don't show again" }).click();
     await expect.poll(() => hint(game.ann).count()).toBe(0);
+    expect(await game.ann.getByTestId("status").evaluate((one) => one === document.activeElement)).toBe(true);
     await game.ann.reload();
     await game.ann.getByTestId("flat-board").waitFor();
     await happened(game.ann).getByText("White plays A1.").waitFor();
@@ -118,10 +138,47 @@ describe("a first game", () => {
     await page.getByText("More options").click();
     const level = page.getByLabel("Bot level");
     expect(await level.inputValue()).toBe("1");
-    await page.evaluate(() => localStorage.setItem("cairn.firsts", JSON.stringify({ never: [], games: { go: 2 }, level: 5 })));
+    await page.evaluate(() => localStorage.setItem("cairn.firsts", JSON.stringify({ never: [], games: { go: 2 }, levels: { go: 5 } })));
     await page.reload();
     await page.getByText("More options").click();
+    expect(await level.inputValue()).toBe("1"); // Margo
+    await page.locator(".game-card", { hasText: /^Go/ }).click();
     expect(await level.inputValue()).toBe("5");
+  });
+
+  it("begins there with a new account, too; the next one after a loss is a level lower, not below the first", async () => {
+    const page = await asAccount(stage, "Newcomer", "/");
+    const level = page.getByLabel("Bot level");
+    await page.getByText("More options").click();
+    await page.getByText("Newcomer").first().waitFor({ state: "attached" }); // it is known who this is
+    expect(await level.inputValue()).toBe("1");
+    const lose = async (at: number) => {
+      const terms = { game: "margo", options: { size: 4 }, opponent: "bot", seat: "first", seconds: 0.5, level: at, clock: "none" };
+      const { id } = await call<{ id: string }>(page, "POST", "/api/tables", terms);
+      await page.goto(`${stage.server.url}/t/${id}?board=flat`);
+      await page.getByTestId("flat-board").waitFor();
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.getByRole("button", { name: "Yes, resign" }).click();
+      await page.getByTestId("end").getByText("White resigned: black wins").waitFor();
+      await page.goto(`${stage.server.url}/`);
+      await page.getByText("More options").click();
+      return level.inputValue();
+    };
+    expect(await lose(1)).toBe("1");
+    await page.evaluate(() => localStorage.setItem("cairn.firsts", JSON.stringify({ never: [], games: { margo: 1 }, levels: { margo: 4 } })));
+    expect(await lose(4)).toBe("3");
+  });
+
+  it("played offline says nothing of the level of the server's bot", async () => {
+    const page = await stage.visit("/?board=flat");
+    await page.getByRole("button", { name: "Play offline" }).click();
+    await page.locator(".level-choice button").last().click();
+    await page.waitForURL(/\/local\//);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await page.getByTestId("end").getByText("White resigned: black wins").waitFor();
+    const noted = () => page.evaluate(() => JSON.parse(localStorage.getItem("cairn.firsts") ?? "null") as unknown);
+    await expect.poll(noted).toEqual({ never: [], games: { margo: 1 }, levels: {} });
   });
 });
 
@@ -149,7 +206,8 @@ describe("the end", () => {
     await game.ben.getByText("Annabella asks for a rematch.").waitFor();
     await game.ben.getByRole("button", { name: "Rematch" }).click();
     await game.ann.getByRole("link", { name: "Go to the rematch" }).waitFor();
-    expect(await game.ben.getByRole("link", { name: "New game" }).getAttribute("href")).toBe("/");
+    await game.ben.getByRole("link", { name: /waits for your move/ }).waitFor(); // it is Ben's turn there
+    expect(await game.ben.getByTestId("end").getByRole("link", { name: "New game" }).getAttribute("href")).toBe("/");
     await game.ben.getByRole("button", { name: "Review" }).click();
     await game.ben.getByText("Viewing an earlier position").waitFor();
   });

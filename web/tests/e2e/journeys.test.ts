@@ -91,7 +91,7 @@ describe("phantom Go between two browsers", () => {
     await type(ann, "B2");
     await ben.locator(".coordinate:enabled").fill("B2"); // where Ann stands
     await ben.keyboard.press("Enter");
-    await ben.getByText("B2: There is a piece already.").waitFor();
+    await ben.getByText("B2: There is already a piece there.").waitFor();
     await type(ben, "E5");
     await expect.poll(() => moves(watcher)).toEqual(["?", "?", "?", "?"]);
     await watcher.reload();

@@ -139,7 +139,7 @@ describe("the keyboard alone plays a whole game", () => {
         const word = words[i] ?? own.legal[0] ?? "";
         await playByKeys(page, word.replace(/^dead:|!$/, ""));
         if (word.endsWith("!")) {
-          await page.getByTestId("status").getByText("There is a piece already.").waitFor();
+          await page.getByTestId("happened").getByText("There is already a piece there.").waitFor();
           continue;
         }
         await expect.poll(async () => (await stateOf(page, id)).version, { message: word }).not.toBe(own.version); // versions are each viewer's own

@@ -53,7 +53,7 @@ describe("languages", () => {
     };
     await open("(;GM[1]SZ[5];B[aa]");
     await said.getByText("der Text endet zu früh").waitFor();
-    await open("(;GM[1]SZ[5:7])");
-    await said.getByText("ist ein Rechteck").waitFor();
+    await open("(;GM[2])");
+    await said.getByText("ist kein Spiel dieses Programms").waitFor();
   });
 });

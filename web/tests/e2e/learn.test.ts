@@ -91,7 +91,7 @@ describe("lessons", () => {
     await said(page).getByText("E5: Legal, but it does not solve the task.").waitFor();
     await page.locator(".coordinate").fill("A3");
     await page.keyboard.press("Enter");
-    await said(page).getByText("A3: There is a piece already.").waitFor();
+    await said(page).getByText("A3: There is already a piece there.").waitFor();
     await page.getByRole("button", { name: "Show solution" }).click();
     await said(page).getByText("A1. Both black stones are gone").waitFor();
     expect(await page.locator(".lesson-tick").count()).toBe(1); // what was shown is not solved

@@ -56,6 +56,28 @@ describe("libraries", () => {
     await page.close();
   });
 
+  it("are searched by a pattern in a corner, however it is turned", async () => {
+    const page = await stage.visit("/libraries/club-games#game=go&size=9", { bypassCSP: true });
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await page.getByText("Search for a pattern").click();
+    const point = (row: number, column: number) => page.getByRole("button", { name: new RegExp(`^Row ${row}, column ${column}:`) });
+    await point(3, 3).click();
+    await point(3, 5).click();
+    const pattern = page.getByRole("group", { name: "Pattern" });
+    expect(await pattern.getByRole("button", { name: "Row 3, column 3: black" }).count()).toBe(1);
+    expect(await faultsOfLooks(page)).toEqual([]);
+    await picture(page, "library_pattern");
+    await page.locator(".pattern-search").getByRole("button", { name: "Search" }).click();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByText("position after 3 moves").first().waitFor();
+    await page.reload();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    expect(await pattern.getByRole("button", { name: "Row 3, column 5: black" }).count()).toBe(1);
+    await page.locator(".pattern-search").getByRole("button", { name: "Clear" }).click();
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await page.close();
+  });
+
   it("are counted by the opening explorer", async () => {
     const page = await stage.visit("/openings/go-9#library=club-games", { bypassCSP: true });
     await page.getByText("3 games continued from here. Black to move.").waitFor();

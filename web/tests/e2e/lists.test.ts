@@ -41,12 +41,50 @@ describe("lists", () => {
     await page.close();
   });
 
+  it("of studies ask the server for one game", async () => {
+    const page = await ann.context().newPage();
+    await page.goto(`${stage.server.url}/studies`);
+    await page.getByText("A corner").waitFor();
+    const asked: string[] = [];
+    page.on("request", (one) => one.url().includes("/api/studies") && asked.push(new URL(one.url()).search));
+    const filter = page.getByLabel("Game");
+    await filter.focus();
+    await filter.selectOption("margo");
+    await expect.poll(() => page.getByText("A corner").count()).toBe(0);
+    await page.getByText("A pyramid").waitFor();
+    expect(asked).toEqual(["?game=margo"]);
+    expect(await filter.evaluate((one) => one === document.activeElement)).toBe(true);
+    await filter.selectOption("spargo");
+    await page.getByText("No studies of this game.").waitFor();
+    expect(await faultsOfLooks(page)).toEqual([]);
+    await filter.selectOption("");
+    await page.getByText("A corner").waitFor();
+    await page.close();
+  });
+
+  it("of tournaments ask the server for one game, which the address keeps", async () => {
+    const wish = { clock: "correspondence 3d", kind: "swiss" };
+    for (const game of ["go", "margo"]) await call(ann, "POST", "/api/tournaments", { ...wish, name: `Cup of ${game}`, game });
+    const page = await stage.visit("/tournaments", kPhone);
+    await page.getByRole("link", { name: "Cup of go" }).waitFor();
+    await page.getByLabel("Game").selectOption("margo");
+    await expect.poll(() => page.getByRole("link", { name: "Cup of go" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Cup of margo" }).waitFor();
+    const asked: string[] = [];
+    page.on("request", (one) => one.url().includes("/api/tournaments") && asked.push(new URL(one.url()).search));
+    await page.reload();
+    await page.getByRole("link", { name: "Cup of margo" }).waitFor();
+    expect(page.url()).toContain("#game=margo");
+    expect(asked.filter((one) => !one.includes("game=margo"))).toEqual([]);
+    expect(await page.getByRole("link", { name: "Cup of go" }).count()).toBe(0);
+  });
+
   it("of puzzles have the positions, as has the start page", async () => {
     await expect.poll(async () => (await ann.request.get(`${stage.server.url}/api/puzzles/today`)).status()).toBe(200);
     const page = await stage.visit("/", kPhone);
     await page.locator(".puzzle-link").scrollIntoViewIfNeeded(); // boards are asked for when they come into sight
     await page.locator(".puzzle-link [data-puzzle] svg").waitFor();
-    await page.goto(`${stage.server.url}/learn/puzzles`);
+    await page.goto(`${stage.server.url}/learn/puzzles#daily`);
     await page.locator(".list-row [data-puzzle] svg").first().waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
   });

@@ -24,7 +24,7 @@ async function sameTable(one: Page, other: Page): Promise<TableState> {
 
 async function chooseGo(page: Page, size: string): Promise<void> {
   await page.getByRole("combobox", { name: "Game", exact: true }).selectOption("go");
-  await page.getByLabel("Board size").fill(size);
+  await page.getByLabel(/^Columns/).fill(size);
 }
 
 describe("a challenge", () => {
@@ -48,7 +48,7 @@ describe("a challenge", () => {
     await picture(ann, "challenges_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
     const asked = bob.getByRole("group", { name: /Ann challenges you/ });
-    await asked.getByText("9 × 9, komi 0.5, handicap 2, 5 minutes + 5 s per turn; you move first").waitFor();
+    await asked.getByText("9 × 9, handicap 2, 5 minutes + 5 s per turn; you move first").waitFor();
     await asked.getByText("a quick one?").waitFor();
     await bob.getByRole("link", { name: "1 challenge to answer" }).waitFor();
     expect(await bob.getByRole("checkbox", { name: /^Rated/ }).isEnabled()).toBe(true); // an account is known as one
@@ -69,8 +69,8 @@ describe("a challenge", () => {
     const asked = cid.getByRole("group", { name: /Dan challenges you/ });
     await asked.getByRole("link", { name: "Counter-offer" }).click();
     await cid.getByRole("heading", { name: "Counter-offer" }).waitFor();
-    expect(await cid.getByLabel("Board size").inputValue()).toBe("19");
-    await cid.getByLabel("Board size").fill("7");
+    expect(await cid.getByLabel(/^Columns/).inputValue()).toBe("19");
+    await cid.getByLabel(/^Columns/).fill("7");
     await cid.getByLabel("Message", { exact: true }).fill("smaller, please");
     await cid.getByRole("button", { name: "Send counter-offer to Dan" }).click();
     await cid.getByText("Your counter-offer to Dan").waitFor();

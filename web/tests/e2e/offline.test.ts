@@ -23,7 +23,7 @@ async function startOffline(page: Page, game: string, size: string): Promise<voi
     .getByRole("radio", { name: new RegExp(`^${game}`) })
     .first()
     .check();
-  await page.getByLabel(/^Board size/).fill(size);
+  await page.getByLabel(/^(Board size|Columns)/).fill(size);
   await page.getByRole("button", { name: "Play offline" }).click();
   await page.getByRole("radio", { name: /Beginner/ }).check();
   await page.getByRole("button", { name: "Start offline game" }).click();
@@ -103,6 +103,20 @@ describe("offline", () => {
     await page.getByRole("button", { name: "Stop" }).click();
     await page.keyboard.press("Tab");
     expect(await page.locator(".candidate").count()).toBeGreaterThan(0); // what was found stays
+  });
+
+  it("the collection of puzzles is there without a network, though it was never looked at", async () => {
+    const page = await visit("/learn?board=flat");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: /^Puzzle collection/ }).click();
+    await page.locator(".list-row a").first().click();
+    await page.getByRole("button", { name: "Show solution" }).click();
+    await page
+      .getByTestId("puzzle-said")
+      .getByText(/ wins\.$/)
+      .waitFor();
   });
 
   it("Go is analysed while it is played, with who will own what, and the game goes on", async () => {

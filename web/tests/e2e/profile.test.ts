@@ -139,7 +139,7 @@ describe("leaderboards", () => {
       await ratedGame(eve, other, i % 3 === 0 ? name : "Eve", 9);
     }
     await page.getByRole("combobox", { name: "Game" }).selectOption("go");
-    await page.getByLabel("Board size").fill("9");
+    await page.getByLabel(/^Columns/).fill("9");
     await page.getByRole("button", { name: "Show" }).click();
     await page.waitForURL(/\/leaders\/go-9$/);
     await page.getByRole("row", { name: /^1 / }).waitFor();

@@ -49,6 +49,7 @@ async function spot(page: Page, column: number, row: number): Promise<[number, n
 }
 
 const status = (page: Page) => page.getByTestId("status");
+const happened = (page: Page) => page.getByTestId("happened");
 const announced = (page: Page) => page.getByTestId("announcer").textContent();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-testid") ?? document.activeElement?.textContent);
 
@@ -94,9 +95,10 @@ describe("what went wrong", () => {
     await play(ann, id, "C3");
     await ben.locator(".coordinate:enabled").fill("c3");
     await ben.keyboard.press("Enter");
-    await status(ben).getByText("C3: There is a piece already.").waitFor();
+    await happened(ben).getByText("C3: There is already a piece there.").waitFor();
     await ben.mouse.move(...(await spot(ben, 3, 3)));
     await expect.poll(() => status(ben).textContent()).toBe("D4");
+    await happened(ben).getByText("Black plays C3.").waitFor();
     await ben.mouse.move(5, 5);
     await expect.poll(() => status(ben).textContent()).toBe("Your turn");
   });
@@ -108,9 +110,9 @@ describe("what went wrong", () => {
     await click(3, 1);
     await status(ann).getByText("d2: choose where to move it.").waitFor();
     await click(3, 4);
-    await status(ann).getByText("d2>d5: That is too far for one step.").waitFor();
+    await happened(ann).getByText("d2 to d5: That is too far for one step.").waitFor();
     await click(3, 6);
-    await status(ann).getByText("d2>d7: That is too far for one step.").waitFor();
+    await happened(ann).getByText("d2 to d7: That is too far for one step.").waitFor();
     await click(3, 2);
     await ann.locator(".draft", { hasText: "d2>d3" }).waitFor();
     await ann.getByText("You can send it after 3 more steps.").waitFor();
@@ -118,7 +120,7 @@ describe("what went wrong", () => {
     await click(3, 2);
     await status(ann).getByText("d3: choose where to move it.").waitFor();
     await click(3, 1);
-    await status(ann).getByText("d3>d2: The piece started this turn there").waitFor();
+    await happened(ann).getByText("d3 to d2: The piece started this turn there").waitFor();
     expect(await faultsOfLooks(ann)).toEqual([]);
     await picture(ann, "table_refused_step");
     await click(4, 1); // another piece is newer

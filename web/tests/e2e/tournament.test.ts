@@ -45,7 +45,7 @@ async function announce(page: Page, name: string, kind: string): Promise<string>
   await page.getByRole("link", { name: "Create tournament" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("combobox", { name: "Game", exact: true }).selectOption("go");
-  await page.getByLabel("Board size").fill("5");
+  await page.getByLabel(/^Columns/).fill("5");
   await page.getByRole("combobox", { name: /^Type/ }).selectOption({ label: kind });
   await page.getByRole("button", { name: "Create tournament" }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
@@ -165,7 +165,7 @@ async function appeal(people: ReadonlyMap<string, Page>, id: string, loser: stri
   expect(await faultsOfLooks(ivy)).toEqual([]);
   await card.getByRole("button", { name: /^Uphold the ruling on / }).click();
   await card.getByRole("button", { name: "Yes, uphold it" }).click();
-  await card.getByText("No open reports.").waitFor();
+  await card.getByText("No open appeals.").waitFor();
 }
 
 describe("its organiser", () => {

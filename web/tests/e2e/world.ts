@@ -1,8 +1,10 @@
 // A server on which every page has something to show: people with ratings, games that wait, go on and are over, a
 // tournament, challenges, a study, reports. And the list of all pages there.
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
+import { readPuzzles } from "../../src/state/puzzle_collection";
 import type { Route } from "../../src/state/router";
 import { call } from "./people";
 import type { Stage } from "./stage";
@@ -138,6 +140,7 @@ export async function makeWorld(stage: Stage): Promise<World> {
   for (let i = 0; i < 300 && !(await ann.page.request.get(`${stage.server.url}/api/reports`)).ok(); ++i) await ann.page.waitForTimeout(100);
 
   const flat = "?board=flat";
+  const collected = readPuzzles([readFileSync(new URL("../../src/wasm/margo.puzzles", import.meta.url), "utf8")])[0]?.id;
   const pages: EveryPage[] = [
     { name: "home", path: "/", kind: "home", by: "nobody", ready: "Start a game" },
     { name: "home_turns", path: "/", kind: "home", by: "ann", ready: "Start a game" },
@@ -184,7 +187,9 @@ export async function makeWorld(stage: Stage): Promise<World> {
     { name: "lesson", path: `/learn/margo${flat}`, kind: "learn", by: "nobody", ready: /./, board: true },
     { name: "lesson_margrites", path: `/learn/margrites${flat}`, kind: "learn", by: "nobody", ready: /./, board: true },
     { name: "replays", path: `/learn/margrites-games${flat}`, kind: "learn", by: "nobody", ready: /./ },
-    { name: "puzzle_sets", path: "/learn/puzzles", kind: "learn", by: "ann", ready: "Puzzles" },
+    { name: "puzzle_collection", path: "/learn/puzzles", kind: "learn", by: "nobody", ready: "Puzzles" },
+    { name: "puzzle_sets", path: "/learn/puzzles#daily", kind: "learn", by: "ann", ready: "Puzzles" },
+    { name: "puzzle_collected", path: `/puzzle/${collected}${flat}`, kind: "collected", by: "nobody", ready: /./, board: true },
     { name: "lesson_none", path: "/learn/chess", kind: "learn", by: "nobody", ready: "Lesson not found" },
     { name: "puzzle", path: `/puzzle${flat}`, kind: "puzzle", by: "nobody", ready: /./, board: true },
     { name: "settings", path: "/settings", kind: "settings", by: "nobody", ready: "Settings" },
@@ -194,6 +199,9 @@ export async function makeWorld(stage: Stage): Promise<World> {
     { name: "link_password", path: "/link/password#token", kind: "link", by: "nobody", ready: "Choose a new password" },
     { name: "link_sign_in", path: "/link/sign-in#token", kind: "link", by: "nobody", ready: "Sign in" },
     { name: "admin", path: "/admin", kind: "admin", by: "ann", ready: "Moderation" },
+    { name: "admin_health", path: "/admin/health", kind: "health", by: "ann", ready: "Server health" },
+    { name: "rules", path: "/rules", kind: "rules", by: "nobody", ready: "Rules of this site" },
+    { name: "link_invitation", path: "/link/invitation#token", kind: "link", by: "nobody", ready: "Invitation" },
     { name: "admin_nobody", path: "/admin", kind: "admin", by: "nobody", ready: "Moderation" },
     { name: "api_docs", path: "/api-docs", kind: "api-docs", by: "nobody", ready: /./ },
     { name: "menu", path: "/lobby", kind: "lobby", by: "ann", ready: "Lobby", deed: async (page) => page.getByRole("button", { name: "Menu" }).click() },

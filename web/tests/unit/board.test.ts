@@ -9,7 +9,7 @@ import { drawnSigns } from "../../src/boards/scene/signs";
 import { boardState, colourOf, coloursOf } from "../../src/state/board_model";
 import { kDefaults } from "../../src/state/settings";
 import { comesIn, stepsOf } from "../../src/state/steps";
-import { groundOf } from "../../src/state/surface";
+import { groundOf, shapeOf } from "../../src/state/surface";
 import { letterSize } from "../../src/boards/flat_ground";
 import { shownOn } from "../../src/ui/settings_fields";
 import { Core, type Position } from "../../src/wasm/core";
@@ -136,6 +136,14 @@ describe("the middle of a piece", () => {
   });
 });
 
+describe("the frame around a board", () => {
+  it("has the shape of a rectangle, though not of every length", () => {
+    const shape = (surface: string, columns: number, rows: number) => shapeOf({ surface, columns, rows });
+    expect([shape("grid", 9, 9), shape("pyramid", 6, 6), shape("squares", 9, 8)]).toEqual([undefined, undefined, undefined]);
+    expect([shape("grid", 13, 9), shape("torus", 9, 13), shape("grid", 25, 2), shape("grid", 2, 25)]).toEqual([1.4, 10 / 14, 2, 0.5]);
+  });
+});
+
 describe("star points", () => {
   const named = (size: number) =>
     starPoints(groundOf({ surface: "grid" }), size, size)
@@ -151,6 +159,18 @@ describe("star points", () => {
     expect(named(16)).toHaveLength(4);
     expect(named(19)).toHaveLength(9);
     expect(named(19)).toContain("9,15");
+  });
+
+  it("are set by each side of a rectangle", () => {
+    const of = (columns: number, rows: number) =>
+      starPoints(groundOf({ surface: "grid" }), columns, rows)
+        .map(([, column, row]) => `${column},${row}`)
+        .sort();
+    expect([of(19, 4), of(2, 13)].flat()).toEqual([]);
+    expect(of(13, 9)).toEqual(["3,2", "3,6", "6,4", "9,2", "9,6"]);
+    expect(of(8, 13)).toEqual(["2,3", "2,9", "5,3", "5,9"]);
+    expect(of(19, 9)).toEqual(["15,2", "15,6", "3,2", "3,6", "9,2", "9,4", "9,6"]);
+    expect(of(19, 15)).toHaveLength(9);
   });
 
   it("bear the stones of a handicap", () => {

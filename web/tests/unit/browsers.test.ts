@@ -37,7 +37,8 @@ const kTooNew: Record<"script" | "style", readonly [name: string, pattern: RegEx
     ["light-dark()", /light-dark\(/],
     ["rules inside rules", /^\s+&|^\s*&/m],
     ["@scope, @starting-style, @property, @position-try", /@(scope|starting-style|property|position-try|function)\b/],
-    ["text-wrap, text-box", /text-(wrap|box)/],
+    // Where a browser does not know `pretty` and `balance`, lines end as they always did.
+    ["text-wrap, text-box", /text-(wrap(?!: (pretty|balance);)|box)/],
     ["field-sizing, interpolate-size, anchors", /field-sizing|interpolate-size|calc-size|anchor-name|position-anchor|\banchor\(/],
     [":user-valid, :popover-open, :open", /:user-(in)?valid|:popover-open|:open\b/],
     ["round(), mod(), abs(), linear()", /[ (](round|mod|rem|abs|sign|linear)\(/],

@@ -246,6 +246,22 @@ describe("tasks", () => {
     expect(() => fresh.giveFile("spargo-centre.proof", new ArrayBuffer(9))).toThrow("spargo-centre.proof is not the proof");
   }, 20_000);
 
+  it("play and analyse the endings of MARGRITES by their table, fetched when there are few pieces", async () => {
+    const fresh = await EngineCore.load(code);
+    const asked: string[] = [];
+    const serve = async (name: string) => (asked.push(name), file(name));
+    const ending: GameRecord = {
+      ...record("margrites", {}),
+      position: { board: [".........", "..W......", ".........", ".........", "......B..", ".........", ".........", "........."], to_move: "black" },
+    };
+    const analysis = (await told({ kind: "analyse", record: ending, ply: 0, seconds: 60, playouts: 20 }, fresh, serve)).at(-2);
+    expect(asked).toContain("margrites.endings");
+    const found = analysis?.type === "analysis" ? analysis.found.candidates.map((candidate) => candidate.proof) : [];
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).not.toContain("none");
+    expect(() => fresh.giveFile("margrites.endings", new ArrayBuffer(9))).toThrow("margrites.endings is not the table");
+  }, 20_000);
+
   it("refuse a network that is none", () => {
     expect(() => core.giveFile("pyramid-1.network", new ArrayBuffer(3))).toThrow(/cairn network 1/);
     expect(() => core.giveFile("other.network", file("pyramid-1.network"))).toThrow('there is no network "other"');
@@ -254,9 +270,9 @@ describe("tasks", () => {
   it("say what is wrong with a record", async () => {
     const bad: Task = { kind: "analyse", record: record("margo", { size: "3" }, ["A1", "A1"]), ply: 2, seconds: 1 };
     const said = {
-      message: "the record cannot be replayed: A1: there is a piece already",
+      message: "the record cannot be replayed: A1: there is already a piece there",
       code: "record-does-not-replay",
-      arguments: { word: "A1", why: { message: "there is a piece already", code: "occupied" } },
+      arguments: { word: "A1", why: { message: "there is already a piece there", code: "occupied" } },
     };
     expect(await told(bad)).toEqual([{ type: "failed", id: 1, said }]);
   });

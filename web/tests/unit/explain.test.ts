@@ -54,7 +54,7 @@ describe.each(["margo", "spargo"])("%s", (game) => {
     const explained = played(position, game, ["A7"]);
     expect(explained?.text).toBe("White captures 1 ball: A5. A1 and A3 stay because they carry B2.");
     expect(explained?.heard).toBe("White plays A7 and captures A5. A1 and A3 stay because they carry B2.");
-    expect(signs(explained, position)).toEqual(["tried A5"]);
+    expect(signs(explained, position)).toEqual(["tried A5", "member A1", "member A3"]);
     const zombies = ["..../..../BW../BW..", ".../.../W.."];
     expect(played(start(game, { size: 4 }, zombies, "white"), game, ["A5"])?.text).toBe("A1 and A3 stay as zombies because they carry B2.");
     setCatalogue("de", catalogueOf("", "de"));
@@ -65,13 +65,22 @@ describe.each(["margo", "spargo"])("%s", (game) => {
     const group = start(game, { size: 4 }, ["..../..../WW../.BW."], "black");
     expect(refused(group, "A1")?.text).toBe("A1 is not allowed: your group of 2 balls would have no freedom.");
     expect(signs(refused(group, "A1"), group)).toEqual(["proposed A1", "proposed C1"]);
-    expect(refused(group, "C1")).toBeNull(); // the reason says it all: a ball is there
+    expect(refused(group, "C1")?.text).toBe("C1: There is already a piece there.");
+    expect(refused(group, "c1")?.text).toBe("C1: There is already a piece there.");
+    expect(signs(refused(group, "C1"), group)).toEqual(["proposed C1"]);
     expect(refused(group, "G7")).toBeNull(); // legal
     const alone = start(game, { size: 4 }, ["..../..../W.../.W.."], "black");
     expect(refused(alone, "A1")?.text).toBe("A1 is not allowed: the ball would have no freedom.");
     const high = start(game, { size: 4 });
     expect(refused(high, "B2")?.text).toBe("B2 is not allowed yet: A1, C1, A3 and C3 must be filled first.");
   });
+});
+
+it("says what was captured before what that cost the player", () => {
+  const words = "E1 G1 E7 E5 G7 G3 A3 A1 C1 C3 A5 C5 C7 B4 D6 E3 F2 A1 E1 D4 G5 F6 F2 A7 F4 C7 D6 E5 B6 C1 E1";
+  const position = start("margo", { size: 4 });
+  for (const word of words.split(" ").slice(0, -1)) expect(position.play(mover(position.view()), word).reason).toBe("");
+  expect(played(position, "margo", ["E1"])?.text).toBe("White captures 9 balls. White loses 5 balls: D6, E7, F4, G5 and G7.");
 });
 
 it("calls a ko by its name in Margo, too", () => {
@@ -131,7 +140,11 @@ describe("margrites", () => {
     const explained = refused(position, "e5>e4");
     expect(explained?.text).toBe("e5 to e4 is not allowed: your piece would be captured there, 4 against 2.");
     expect(signs(explained, position)).toEqual(["proposed d3", "proposed e3", "proposed f3", "proposed f4", "member d5"]);
-    expect(refused(position, "e5>e8")).toBeNull(); // too far: the reason says it all
+    expect(refused(position, "e5>e8")?.text).toBe("e5 to e8: That is too far for one step.");
+    expect(refused(position, "e5>d5")?.text).toBe("e5 to d5: There is already a piece there.");
+    expect(refused(position, "E5>D5")?.text).toBe("e5 to d5: There is already a piece there.");
+    expect(signs(refused(position, "e5>d5"), position)).toEqual(["proposed d5"]);
+    expect(refused(position, "e5")).toBeNull(); // no move at all: the board shows nothing of it
   });
 });
 
@@ -156,14 +169,14 @@ describe("phantom", () => {
     expect(told[0]).toEqual([null, null, null]);
   });
 
-  it("says what the referee says of captures: how many, and which of one's own stones", () => {
+  it("says what the referee says of captures: how many, and where", () => {
     const position = start("phantom", { size: 9 });
     for (const word of ["A9", "B9", "E5"]) position.play(mover(position.view(5)), word);
     const before = [0, 1].map((seat) => position.view(seat));
     expect(position.play(1, "A8").reason).toBe("");
     const told = [0, 1].map((seat) => explainViews(before[seat] as View, position.view(seat), (at) => position.name(at)));
     expect(told[0]?.text).toBe("White captures 1 stone: A9."); // Black saw it go
-    expect(told[1]?.text).toBe("White captures 1 stone."); // White never saw it
-    expect(told[1]?.shades).toEqual([]);
+    expect(told[1]?.text).toBe("White captures 1 stone: A9."); // White never saw it, but the referee names it
+    expect(told.map((one) => signs(one, position))).toEqual([["tried A9"], ["tried A9"]]);
   });
 });

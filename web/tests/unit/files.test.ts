@@ -74,9 +74,9 @@ describe("files in the core", () => {
     const { record, faults, cut } = core.readFile({ text: "(;GM[1]SZ[5];B[cc];CMOVE[white:C3];B[dd])" });
     expect(record.nodes).toEqual([{}, { move: [0, "C3"] }]);
     expect([faults.length, cut > 0]).toEqual([1, true]);
-    expect(faults[0]?.message).toMatch(/there is a piece already/);
+    expect(faults[0]?.message).toMatch(/there is already a piece there/);
     const wrong = { ...record, nodes: [{}, { move: [0, "C3"] }, { move: [1, "C3"] }] } as GameRecord;
-    expect(() => core.writeFile(wrong, "sgf")).toThrow(/there is a piece already/);
+    expect(() => core.writeFile(wrong, "sgf")).toThrow(/there is already a piece there/);
     expect(() => core.readFile({ text: "" })).toThrow();
     expect(() => core.readFile({ text: '{"format":"cairn-record","version":9}' })).toThrow(/version/);
   });

@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { isOurReason } from "../../src/lang/core_text";
+import kReasons from "../../src/lang/reasons.json";
 import { kLanguages, wantedLanguage } from "../../src/lang/languages";
 import { reasonSentence } from "../../src/lang/messages";
 import { dateText, listed, t, tn, tx, setCatalogue, type Catalogue } from "../../src/lang/text";
@@ -35,6 +36,7 @@ beforeAll(async () => {
       if (field.kind === "choice") for (const value of field.values) texts.add(value);
     }
   }
+  for (const text of Object.values(kReasons)) keys.add(text);
   for (const lesson of Object.values(kLessons)) {
     const texts = isNew(lesson.game) ? lateLessons : lessons;
     texts.add(lesson.summary);

@@ -1,6 +1,7 @@
 // What is looked for in a library: the address, the server's question, and a position as both have it.
 import { describe, expect, it } from "vitest";
 import { kAnyLibraryGame, libraryQuery, libraryWish, positionPicture, withPosition } from "../../src/state/library_query";
+import { nextCell, patternCells, patternText, takesPatterns, withCell } from "../../src/state/library_pattern";
 import { libraryDate, libraryResult } from "../../src/state/library_result";
 import { kindOf, openingsPath } from "../../src/state/openings";
 import { nodeAfter } from "../../src/state/work";
@@ -26,6 +27,38 @@ describe("a search in a library", () => {
     const like = { surface: "grid", columns: 3, rows: 3, levels: 1, board: ["BBB", "BBB", "BB."], sides: [], last: [[0, 0, 0] as [number, number, number]] };
     expect(positionPicture(back.position, like)).toEqual({ ...like, board: view.board, last: [] });
     expect(positionPicture("", like)).toBeNull();
+  });
+});
+
+describe("a pattern that is looked for", () => {
+  const view = { columns: 19, rows: 19 };
+  it("is filled in by clicks: a piece of each side, empty, anything", () => {
+    const letters = ["B", "W"];
+    expect(["?", "B", "W", "."].map((cell) => nextCell(cell, letters))).toEqual(["B", "W", ".", "?"]);
+    const cells = patternCells(view, "");
+    expect(cells).toEqual(Array(9).fill("?????????"));
+    expect(patternCells({ columns: 5, rows: 7 }, "")).toEqual(Array(7).fill("?????"));
+    expect(withCell(cells, 2, 3, "B")[2]).toBe("???B?????");
+  });
+
+  it("is asked for without the rest of the board; on a side it lies anywhere", () => {
+    const cells = withCell(withCell(patternCells(view, ""), 2, 3, "B"), 3, 5, ".");
+    expect(patternText(cells, "corner")).toBe("??????|??????|???B??|?????.");
+    expect(patternText(cells, "side")).toBe("???|???|B??|??.");
+    expect(patternCells(view, patternText(cells, "corner"))).toEqual(cells);
+    expect(patternText(withCell(patternCells(view, ""), 0, 0, "."), "side")).toBe("");
+  });
+
+  it("needs a game and a size", () => {
+    const wish = { ...kAnyLibraryGame, game: "go", size: "9", pattern: "B.", place: "side" };
+    expect(libraryQuery(wish).toString()).toBe("game=go&size=9&pattern=B.&place=side");
+    expect(libraryQuery({ ...wish, size: "" }).toString()).toBe("game=go");
+    expect(libraryQuery({ ...wish, pattern: "" }).toString()).toBe("game=go&size=9");
+  });
+
+  it("lies on flat boards with edges", () => {
+    const of = (surface: string, levels = 1) => takesPatterns({ surface, columns: 9, rows: 9, levels, board: [], sides: [], last: [] });
+    expect([of("grid"), of("torus"), of("squares"), of("pyramid", 4)]).toEqual([true, false, false, false]);
   });
 });
 

@@ -1,14 +1,17 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { setCatalogue } from "../../src/lang/text";
 import type { Challenge, Terms } from "../../src/net/challenges";
 import type { Game } from "../../src/net/protocol";
 import { kNotSeeking, Seeker, type Seek, type Seeking, type Surroundings } from "../../src/net/seeker";
 import { asksMe, begunNow, headText, stateText } from "../../src/state/challenge_words";
 import { changedFlags, classOf, classText, draftOf, lastDraft, mayBeRated, namesOf, ordersOf, seatsOf, termsOf, termsText } from "../../src/state/terms";
 import { leftText } from "../../src/state/words";
+import { Core } from "../../src/wasm/core";
 
 const option = (name: string, values: string, fallback: string) => ({ name, values, default: fallback, help: "" });
 const game = (name: string, title: string, options: Game["options"]): Game => ({ name, title, summary: "", hidden: false, options });
-const kGo = game("go", "Go", [option("size", "2..25", "19"), option("handicap", "0..9", "0"), option("agreement", "yes|no", "yes")]);
+const kGo = game("go", "Go", [option("size", "2..25[x2..25]", "19"), option("handicap", "0..9", "0"), option("agreement", "yes|no", "yes")]);
 const kSpargo = game("spargo", "Spargo", [option("players", "2..4", "2"), option("swap", "yes|no", "no")]);
 const kGames = [kGo, kSpargo];
 
@@ -38,6 +41,38 @@ describe("terms", () => {
     expect(termsText({ options: { players: "3", swap: "yes" }, clock: "none", rated: false }, kSpargo)).toBe("3 players, pie rule, no time limit");
     expect([classOf(kGo, "9"), classOf(kSpargo, "9")]).toEqual(["go-9", "spargo"]);
     expect(["go-9", "spargo", "hex-11", "hex"].map((one) => classText(kGames, one))).toEqual(["Go 9 × 9", "Spargo", "hex-11", "hex"]);
+    expect([classOf(kGo, "13x9"), classText(kGames, "go-13x9")]).toEqual(["go-13x9", "Go 13 × 9"]);
+    expect(termsText({ options: { size: "13x9" }, clock: "none", rated: false }, kGo)).toBe("13 × 9, no time limit");
+  });
+
+  it("leave out a komi that is usual for the board, and tell any other as the language writes it", async () => {
+    const core = await Core.load(readFileSync(new URL("../../src/wasm/cairn.wasm", import.meta.url)));
+    const tables = [...["2", "9", "13", "14", "19", "25", "13x9", "25x6", "19x9"].map((size) => ({ size })), { size: "9", handicap: "2" }];
+    for (const name of ["go", "phantom", "toroidal"]) {
+      const info = core.games().find((one) => one.name === name) as Game;
+      for (const given of tables.filter((one) => name === "go" || /^(9|13|19)$/.test(one.size))) {
+        if (name === "toroidal" && "handicap" in given) continue;
+        const komi = String(core.create(name, given).view(4).facts["komi"]);
+        const told = (value: string) => termsText({ options: { ...given, komi: value }, clock: "none", rated: false }, info);
+        expect(told(komi), `${name} ${given.size}`).not.toContain("komi");
+        expect(told("7.5")).toContain("komi 7.5");
+      }
+    }
+    expect(
+      termsText(
+        { options: { size: "9", komi: "6.5" }, clock: "none", rated: false },
+        core.games().find((one) => one.name === "go"),
+      ),
+    ).toContain("komi 6.5");
+  });
+
+  it("stand in the marks and without the blanks of a language that has none", () => {
+    const terms: Omit<Terms, "game"> = { options: { size: "9" }, clock: "correspondence 3d", rated: false };
+    setCatalogue("ja-JP", { "{time} per turn": "1手{time}" });
+    expect(termsText(terms, kGo)).toBe("9 × 9、1手3日");
+    setCatalogue("de", { komi: "Komi", "{time} per turn": "{time} pro Zug" });
+    expect(termsText({ ...terms, options: { ...terms.options, komi: "7.5" } }, kGo)).toBe("9 × 9, Komi 7,5, 3 Tage pro Zug");
+    setCatalogue("en", {});
   });
 
   it("are told in a title where they are not at their defaults", () => {

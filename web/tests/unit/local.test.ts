@@ -172,7 +172,7 @@ describe("a table of this browser", () => {
     await until((one) => one.moves.length === 1 && one.view.to_act.includes(1));
     const word = now().moves[0]?.word ?? "";
     play(word);
-    expect(notices[0]).toMatch(/there is a piece already/);
+    expect(notices[0]).toMatch(/there is already a piece there/);
     play(now().legal[0] ?? "");
     await until((one) => one.moves.length === 3);
     table.send({ version: now().version, command: "undo" });

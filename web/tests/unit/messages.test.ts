@@ -8,7 +8,7 @@ import { say, setSentences, type Message } from "../../src/lang/messages";
 import { setCatalogue, type Catalogue } from "../../src/lang/text";
 import { coreText, refusalWords } from "../../src/lang/core_text";
 import { Core, CoreError } from "../../src/wasm/core";
-import { gamesOf, messagesOf, plainRefusalsOf, plainTextsOf, refusingSources, sourcesOf } from "./messages_source";
+import { gamesOf, messagesOf, plainRefusalsOf, plainTextsOf, reasonsOf, refusingSources, sourcesOf } from "./messages_source";
 import { kUntranslated } from "./new_games";
 import { catalogueOf, fileOf, holesOf } from "./texts";
 
@@ -64,6 +64,15 @@ describe("the messages of the core and the server", () => {
     expect(faultsOf(own, catalogue, code)).toEqual([]);
   });
 
+  it("give reasons, which the pages have as the sources say them", () => {
+    const reasons = reasonsOf();
+    const file = new URL("../../src/lang/reasons.json", import.meta.url);
+    if (kWrite) writeFileSync(file, written(reasons));
+    expect(readFileSync(file, "utf8")).toBe(written(reasons));
+    expect(reasons["occupied"]).toBe("There is already a piece there.");
+    expect(Object.keys(reasons)).toEqual(expect.arrayContaining(["unknown-move", "martyrdom", "stalling"]));
+  });
+
   it("leave out no sentence of the sources", () => {
     const help = new Set(Object.keys(catalogueOf("", "de")));
     expect(plainTextsOf(sourcesOf(), help)).toEqual([]);
@@ -89,7 +98,7 @@ const kBadFiles = [
   "hello",
   "(B[aa])",
   "(;GM[99])",
-  "(;GM[1]SZ[5:7])",
+  "(;GM[1]SZ[5:x])",
   "(;GM[1]SZ[99])",
   "(;GM[1]SZ[5];B[aa",
   "(;GM[1]SZ[5];B[zz])",
@@ -192,9 +201,9 @@ describe("what the core says", () => {
 
   it("has sentences within sentences", () => {
     speak("de");
-    const why = { code: "occupied", message: "there is a piece already" };
+    const why = { code: "occupied", message: "there is already a piece there" };
     const refused = say("word-by-side-cannot-be-played", '"{word}" by {side} cannot be played: {why}', { word: "C3", side: "white", why });
-    expect(refused.message).toBe('"C3" by white cannot be played: there is a piece already');
+    expect(refused.message).toBe('"C3" by white cannot be played: there is already a piece there');
     expect(coreText(refused)).toMatch(/C3.*Weiß.*: Da steht schon etwas$/u);
     const option = say("option-value", '"{value}" is not one of {values}', { value: "99", values: "2..19" });
     const { code: detail, ...rest } = say("bad-option", "option {name}: {why}", { name: "size", why: option });

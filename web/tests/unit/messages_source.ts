@@ -29,7 +29,7 @@ export const gamesOf = (name: string): string[] => (foldersIn("games").includes(
 
 export function sourcesOf(): string[] {
   const folders = ["core", "games", ...foldersIn("games"), "notation", ...foldersIn("server"), "apps/wasm"];
-  return [...folders.flatMap(filesIn), "web/src/wasm/load.ts", "web/src/engine/tasks.ts"];
+  return [...folders.flatMap(filesIn), "web/src/wasm/load.ts", "web/src/engine/lines.ts"];
 }
 
 /** English by code; and codes that stand for two texts. */
@@ -44,6 +44,14 @@ export function messagesOf(files: readonly string[]): { texts: Record<string, st
       texts[code] ??= text;
     }
   return { texts, clashes };
+}
+
+/** Why a move may be refused: sentences by reason, of the core and of the games. */
+export function reasonsOf(): Record<string, string> {
+  const files = ["core/reason.h", ...foldersIn("games").flatMap(filesIn)].filter((file) => !kUntranslated.some((name) => file.startsWith(`games/${name}/`)));
+  const entry = new RegExp(String.raw`(?:ReasonText \w+|^    )\{${kLiterals},\s*${kLiterals}\}`, "gm");
+  const found = files.flatMap((file) => (/ReasonText/.test(sourceOf(file)) ? [...sourceOf(file).matchAll(entry)] : []));
+  return Object.fromEntries(found.map(([, word = "", text = ""]) => [valueOf(word), reasonSentence(valueOf(text))]));
 }
 
 // ---- sentences that are no messages, where what people may read is put together
@@ -61,7 +69,7 @@ const kForPrograms = [
   /^life and death judged|^the same position for the third time$/, // how a game ended: words of the page
   /\w=\w+ |^\w+(=\w+)? (\w+_\w+ ?)+$|\n|^In turn, place|^hostile two|^black=/, // words of options; the rules, which the page tells itself
   /^(cap|lag|vacation|nag|option|komi|rules)$|^" is not understood$/, // words of rules and options; what is stored
-  /^(white|black) win$|^<!doctype html$|^SQLite format 3$/, // what files are known by
+  /^(white|black) win$|^<!doctype html$|^SQLite format 3$|^Game (won by|was a tie\.)$/, // what files are known by
   /^\] is against the rules here:$/, // a comment of the game, which is kept in English
 ];
 

@@ -86,7 +86,7 @@ describe("the table's state", () => {
         error: { code: "illegal-move", message: "A1 by white: suicide", reason: "suicide" },
       } as FromServer,
     });
-    expect(page.notice).toMatch(/no freedom/);
+    expect(page.notice).toMatch(/own group would be captured/);
   });
 });
 
@@ -143,7 +143,9 @@ describe("points", () => {
 
 describe("options and settings", () => {
   it("become the right fields", () => {
-    expect(fieldOf({ name: "size", values: "2..19", default: "6", help: "" })).toMatchObject({ kind: "number", low: 2, high: 19 });
+    expect(fieldOf({ name: "size", values: "2..19", default: "6", help: "" })).toMatchObject({ kind: "size", low: 2, high: 19, rectangles: false });
+    expect(fieldOf({ name: "size", values: "2..25[x2..25]", default: "19", help: "" })).toMatchObject({ kind: "size", low: 2, high: 25, rectangles: true });
+    expect(fieldOf({ name: "players", values: "2..4", default: "2", help: "" })).toMatchObject({ kind: "number", low: 2, high: 4 });
     expect(fieldOf({ name: "swap", values: "yes|no", default: "no", help: "" }).kind).toBe("flag");
     expect(fieldOf({ name: "ko", values: "simple|none", default: "none", help: "" })).toMatchObject({ values: ["simple", "none"] });
     expect(fieldOf({ name: "komi", values: "-40..40 in steps of 0.5", default: "6.5", help: "" })).toMatchObject({ step: 0.5 });

@@ -9,7 +9,7 @@ import { deedLabel, listedText, moveText } from "../../src/state/move_words";
 import { tallyOf } from "../../src/state/score";
 import { kEmptyPage, reduceTable } from "../../src/state/table";
 import { keepReadUpTo, kNoTalk, readUpTo, unread } from "../../src/state/talk";
-import { turnText } from "../../src/state/words";
+import { resultHeadline, turnText } from "../../src/state/words";
 import { Core } from "../../src/wasm/core";
 
 let core: Core;
@@ -100,6 +100,23 @@ describe("whose turn it is", () => {
   });
 });
 
+describe("the end", () => {
+  const over = (after: { view: View; moves: Move[] }) => ({
+    ...after,
+    view: { ...after.view, over: true, to_act: [], result: { winner: "white", seat: 1, text: "W+R", how: "resigned", ranks: [2, 1] } } as View,
+  });
+
+  it("is a result for whoever played", () => {
+    const played = table(over(goAfter("C3", "B2")), 0);
+    expect([resultHeadline(played), turnText(played)]).toEqual(["You lose", "White wins by resignation"]);
+  });
+
+  it("is no loss where nobody had joined", () => {
+    const alone = { ...table(over(goAfter()), 0), seats: [seats[0], { name: null, kind: "open" }] } as TableState;
+    expect([resultHeadline(alone), turnText(alone)]).toEqual(["Game cancelled", "The game ended before another player joined."]);
+  });
+});
+
 describe("what went wrong", () => {
   it("is told until the turn is another's", () => {
     const told = (version: number, after: { view: View; moves: Move[] }) =>
@@ -135,7 +152,7 @@ describe("a refusal that only one game knows", () => {
     expect(reasonText("middle")).toBe("middle");
     setReasons([{ reasons: {} }, { reasons: { middle: "the first stone may not lie in the middle" } }]);
     expect(reasonText("middle")).toBe("The first stone may not lie in the middle.");
-    expect(reasonText("occupied")).toBe("There is a piece already.");
+    expect(reasonText("occupied")).toBe("There is already a piece there.");
     setCatalogue("de", { "The first stone may not lie in the middle.": "Der erste Stein darf nicht in der Mitte liegen." });
     expect(reasonText("middle")).toBe("Der erste Stein darf nicht in der Mitte liegen.");
     expect(coreText({ code: "middle", message: "middle" })).toBe("Der erste Stein darf nicht in der Mitte liegen");

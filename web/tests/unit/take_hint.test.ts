@@ -20,7 +20,7 @@ const view = {
 /** What the hint to capture points at for black, who may play at `open` alone. */
 const shown = (open: readonly Point[]) => {
   const places = [kKo, kOpen].map((at) => ({ at, reason: open.includes(at) ? "" : "ko" }));
-  return hintNow(hintsOf("go", view, false), { view, you: 0, legal: [], places }, (id) => id !== "take")?.points ?? null;
+  return hintNow(hintsOf("go", view, false), { view, you: 0, legal: [], gone: [], places }, (id) => id !== "take")?.points ?? null;
 };
 
 it("a group is to be captured only where its last liberty is open to the player", () => {

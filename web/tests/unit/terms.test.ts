@@ -79,7 +79,21 @@ function faultsOf(code: string, terms: Terms): Map<string, string[]> {
   return faults;
 }
 
+// How the reader is not addressed (docs/translating.md): "tu" in French, "Sie" in German.
+const kAddress: Readonly<Record<string, RegExp>> = {
+  fr: /(?<![\p{L}’'-])(?:tu|toi|ton compte|tes|tien|tienne)(?![\p{L}-])|\p{L}-toi(?!\p{L})/iu,
+  de: /(?<=[\p{L},] )(?:Sie|Ihnen|Ihre?[mnrs]?)(?!\p{L})/u, // not at the beginning of a sentence
+  es: /(?<!\p{L})ustede?s?(?!\p{L})/iu,
+};
+
 describe("terms", () => {
+  it.each(Object.keys(kAddress))("of %s come with one way to address the reader", (code) => {
+    const parts = ["", "learn/", "core/", "mail/", "cli/"].flatMap((part) => Object.values(catalogueOf(part, code)));
+    const texts = parts.flatMap((value) => (typeof value === "string" ? [value] : Object.values(value)));
+    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.filter((text) => kAddress[code]?.test(text))).toEqual([]);
+  });
+
   it("are those of languages that there are", () => {
     const codes: string[] = kLanguages.map((one) => one.code);
     for (const code of kCodes) expect(codes).toContain(code);

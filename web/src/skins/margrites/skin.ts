@@ -1,7 +1,7 @@
 // What the pages need of MARGRITES: formations, turns of four steps, points beyond the far row.
 import { listed, msg, t, tn } from "../../lang/text";
 import type { Point, View } from "../../net/protocol";
-import type { Hint, Skin } from "../skin";
+import type { Hint, Moment, Skin } from "../skin";
 import { acceptsFormation, formationWord, givenFormation, homeRows, shownFormation, squareAt, squareName, usualFormations, withFormation } from "./formation";
 
 const kUsual = { line: msg("A line"), block: msg("A block"), wings: msg("Two wings"), teeth: msg("Teeth") };
@@ -17,7 +17,7 @@ const kHints: readonly Hint[] = [
   {
     id: "formation",
     text: msg("Choose a formation. Play begins when both players have accepted each other's formation."),
-    when: ({ view }) => (view.facts["phase"] === "arranging" ? [] : null),
+    when: (moment) => (moment.view.facts["phase"] === "arranging" ? homeOf(moment) : null),
   },
   {
     id: "score",
@@ -27,23 +27,43 @@ const kHints: readonly Hint[] = [
   {
     id: "outnumbered",
     text: msg("A piece is captured when at least twice as many enemies touch it as friends, counting itself."),
-    when: ({ view }) => (view.sides.some(({ captures }) => (captures ?? 0) > 0) ? [] : null),
+    when: ({ view, gone }) => (view.sides.some(({ captures }) => (captures ?? 0) > 0) ? gone : null),
   },
   {
     id: "few",
     text: msg("The game ends when one side has no piece left on the board. The most points win."),
-    when: ({ view }) => (isPlaying(view) && view.sides.some(({ letter }) => view.board.join("").split(letter).length - 1 <= kFew) ? [] : null),
+    when: ({ view }) => (isPlaying(view) ? someOf(view.sides.flatMap((side) => lastPieces(view, side.letter))) : null),
   },
   {
     id: "steps",
     text: msg("A turn has four steps. Any of your pieces may take them, in any direction."),
-    when: ({ view }) => (isPlaying(view) ? [] : null),
+    when: ({ view, legal }) => (isPlaying(view) ? distinct(legal.flatMap(stepper)) : null),
   },
 ];
 
 function scorer(word: string): Point[] {
   const [from = "", to = ""] = word.split(">");
   const at = to.endsWith(kOff) ? squareAt(from) : null;
+  return at ? [at] : [];
+}
+
+/** Where the player's own pieces may stand at first. */
+function homeOf({ view, you }: Moment): Point[] {
+  const side = view.sides.find(({ seat }) => seat === you)?.name;
+  return side ? homeRows(side).flatMap((row) => Array.from({ length: view.columns }, (_, column): Point => [0, column, row])) : [];
+}
+
+/** The pieces of a side that has few left. */
+function lastPieces(view: View, letter: string): Point[] {
+  const own = view.board.flatMap((row, down) =>
+    [...row].flatMap((one, column): Point[] => (one === letter ? [[0, column, view.board.length - 1 - down]] : [])),
+  );
+  return own.length <= kFew ? own : [];
+}
+
+const distinct = (points: readonly Point[]): Point[] => [...new Map(points.map((at) => [at.join(), at])).values()];
+function stepper(word: string): Point[] {
+  const at = squareAt(word.split(">")[0] ?? "");
   return at ? [at] : [];
 }
 

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Ranks of the levels of Go, by handicap games against a program whose rank is known.
+
+    bench/ranks.py CAIRN GNUGO [--size 19] [--levels 1,2,...] [--games 12] [--out ranks.jsonl]
+
+Each level plays a ladder against an opponent: the weaker side takes Black and its handicap goes one stone up after a
+loss and one down after a win, so that it swings around the handicap at which both win half of the games. On 19x19 a
+stone of handicap is a rank. A level that needs more than nine stones is measured against the level two above it.
+
+Every game is a line of the file --out; the command goes on where the file ends. The last lines printed are the table:
+level, opponent, games, mean handicap and its doubt (two standard errors).
+"""
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+
+ANCHOR = "gnugo"
+MOST_STONES, FIRST_GUESS, MOST_MOVES = 9, 3, 500
+
+
+class Gtp:
+    def __init__(self, words: list[str]):
+        self.child = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, line: str) -> str:
+        assert self.child.stdin and self.child.stdout
+        self.child.stdin.write(line + "\n")
+        self.child.stdin.flush()
+        lines: list[str] = []
+        while (text := self.child.stdout.readline()) != "":
+            if text.strip() == "" and lines:
+                break
+            if text.strip() != "":
+                lines.append(text.rstrip("\n"))
+        if not lines or not lines[0].startswith("="):
+            raise RuntimeError(f"{line!r} was answered {' '.join(lines)!r}")
+        return "\n".join([lines[0][1:].strip(), *lines[1:]])
+
+    def end(self) -> None:
+        self.child.kill()
+        self.child.wait()
+
+
+def program(name: str, given: argparse.Namespace, seed: int) -> Gtp:
+    if name == ANCHOR:
+        return Gtp([given.gnugo, "--mode", "gtp", "--level", "10", "--chinese-rules", "--seed", str(seed)])
+    return Gtp([given.cairn, "gtp", "go", "--level", name, "--threads", "1", "--seconds", "60", "--seed", str(seed),
+                "-o", f"size={given.size}"])
+
+
+def play(weak: str, strong: str, stones: int, given: argparse.Namespace, seed: int) -> dict:
+    """One game: `weak` is Black with so many stones; 0 is an even game with komi 6.5, 1 one without komi."""
+    black, white = program(weak, given, seed), program(strong, given, seed + 1)
+    # GNU Go knows which stones are dead at the end, and counts.
+    judge = program(ANCHOR, given, 1)
+    try:
+        for one in (black, white, judge):
+            one.ask(f"boardsize {given.size}")
+            one.ask("clear_board")
+            one.ask(f"komi {6.5 if stones == 0 else 0.5}")
+            if stones > 1:
+                one.ask(f"fixed_handicap {stones}")
+        passes, moves, winner = 0, 0, ""
+        turn = 1 if stones > 1 else 0  # 0: Black
+        while passes < 2 and moves < MOST_MOVES and winner == "":
+            side = ("black", "white")[turn]
+            move = (black, white)[turn].ask(f"genmove {side}").lower()
+            if move == "resign":
+                winner = ("white", "black")[turn]
+                break
+            for other in ((white, black)[turn], judge):
+                other.ask(f"play {side} {move}")
+            passes = passes + 1 if move == "pass" else 0
+            moves, turn = moves + 1, 1 - turn
+        score = judge.ask("final_score") if winner == "" else "resign"
+        if winner == "":
+            winner = "black" if score.startswith("B") else "white"
+    finally:
+        for one in (black, white, judge):
+            one.end()
+    return {"size": given.size, "weak": weak, "strong": strong, "stones": stones, "seed": seed, "moves": moves,
+            "score": score, "won": winner == "black"}
+
+
+def next_stones(games: list[dict]) -> int:
+    stones = FIRST_GUESS
+    for game in games:
+        stones = max(0, min(MOST_STONES, game["stones"] + (-1 if game["won"] else 1)))
+    return stones
+
+
+def settled(games: list[dict]) -> list[int]:
+    """The handicaps from the first change of direction on, and the one that would come next."""
+    for i in range(1, len(games)):
+        if games[i]["won"] != games[i - 1]["won"]:
+            return [game["stones"] for game in games[i:]] + [next_stones(games)]
+    return []
+
+
+def ladder(weak: str, strong: str, given: argparse.Namespace, known: list[dict]) -> list[dict]:
+    games = [g for g in known if (g["size"], g["weak"], g["strong"]) == (given.size, weak, strong)]
+    while len(games) < given.games:
+        if len(games) >= 8 and all(g["stones"] == MOST_STONES and not g["won"] for g in games[-3:]):
+            break  # it needs more than nine stones
+        game = play(weak, strong, next_stones(games), given, 1000 * len(games) + 7)
+        games.append(game)
+        known.append(game)
+        with open(given.out, "a") as file:
+            file.write(json.dumps(game) + "\n")
+        print(f"{weak} with {game['stones']} against {strong}: {'won' if game['won'] else 'lost'} "
+              f"({game['score']}, {game['moves']} moves)", file=sys.stderr)
+    return games
+
+
+def row(level: str, opponent: str, sign: int, games: list[dict]) -> None:
+    stones = settled(games)
+    mean = statistics.mean(stones) if stones else float("nan")
+    doubt = 2 * statistics.stdev(stones) / len(stones) ** 0.5 if len(stones) > 2 else float("nan")
+    print(f"| {level} | {opponent} | {len(games)} | {sign * mean:+.1f} ± {doubt:.1f} |")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("cairn")
+    options.add_argument("gnugo")
+    options.add_argument("--size", type=int, default=19)
+    options.add_argument("--levels", default="9,8,7,6,5,4,3,2,1")
+    options.add_argument("--games", type=int, default=12)
+    options.add_argument("--out", default="ranks.jsonl")
+    given = options.parse_args()
+    try:
+        known = [json.loads(line) for line in open(given.out)]
+    except FileNotFoundError:
+        known = []
+    rows = []
+    for level in given.levels.split(","):
+        # Levels 8 and 9 are stronger than GNU Go.
+        if int(level) >= 8:
+            rows.append((level, ANCHOR, 1, ladder(ANCHOR, level, given, known)))
+            continue
+        games = ladder(level, ANCHOR, given, known)
+        if len(games) >= 3 and all(g["stones"] == MOST_STONES and not g["won"] for g in games[-3:]):
+            above = str(int(level) + 2)
+            rows.append((level, f"level {above}", -1, ladder(level, above, given, known)))
+        else:
+            rows.append((level, ANCHOR, -1, games))
+    print("| level | opponent | games | stones that it gives |\n|---|---|---|---|")
+    for one in rows:
+        row(*one)
+
+
+if __name__ == "__main__":
+    main()
