@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "server/store/migrations.h"
 #include "server/store/moving.h"
@@ -14,6 +15,28 @@ namespace cairn {
 namespace {
 
 constexpr int kReaders = 4;
+constexpr auto kPreparing = std::chrono::minutes(1);  // at most, of another server on a slow disk
+
+bool is_moved(SqlConnection& db) {
+  try {
+    return read_moving(db).has_value();
+  } catch (const SqlError&) {
+    return false;  // there is no such table yet
+  }
+}
+
+// Of servers that start at once one finds the database new, and the others wait until it is ready. For the end of a
+// move none waits.
+void lock_schema(SqlConnection& db) {
+  const auto until = std::chrono::steady_clock::now() + kPreparing;
+  for (;;) {
+    try {
+      return db.lock_schema();
+    } catch (const SqlError& error) {
+      if (error.kind() != SqlError::Kind::busy || is_moved(db) || std::chrono::steady_clock::now() >= until) throw;
+    }
+  }
+}
 
 std::string made_key(const std::string& file) {
   return file + " was created. The secrets in the database are sealed with it. Keep a copy elsewhere, and copy " +
@@ -50,7 +73,7 @@ OpenedStore open_postgres_store(const std::string& url, const Store::Post& post,
   std::vector<std::string> notes;
   try {
     const auto db = connect_postgres(place);
-    db->lock_schema();  // of servers that start at once one finds it new
+    lock_schema(*db);
     const bool fresh = db->version() == 0;
     migrate(*db);
     if (const std::string why = why_moving_stops(*db, place.shown); !why.empty())

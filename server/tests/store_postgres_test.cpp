@@ -120,6 +120,28 @@ TEST(StorePostgres, ServersThatStartAtOnceMigrateOnce) {
   }
 }
 
+// On a slow disk that takes longer than a statement waits for a lock.
+TEST(StorePostgres, AServerWaitsForAnotherThatPreparesTheDatabaseButNotForAMove) {
+  Postgres postgres;
+  const std::string name = postgres.fresh();
+  PostgresPlace place;
+  ASSERT_EQ(read_postgres_url(postgres.cluster.url(name), place), "");
+  Loop loop;
+  {
+    auto other = connect_postgres(place);
+    other->lock_schema();
+    const std::jthread prepares([&] {
+      std::this_thread::sleep_for(std::chrono::seconds(6));
+      other.reset();
+    });
+    EXPECT_EQ(postgres.in(name)(loop).error, "");
+  }
+  const auto move = connect_postgres(place);
+  move->lock_schema();
+  move->run("INSERT INTO moving (one, id, side, place, at_ms) VALUES (1, 'm', 1, 'elsewhere', 5)");
+  EXPECT_NE(postgres.in(name)(loop).error.find("a `cairn move` to this database is running"), std::string::npos);
+}
+
 // Many writers of the same tables, in different orders: one of them gets each number, and nobody waits for ever.
 TEST(StorePostgres, OfSeveralServersOneIsFirst) {
   Postgres postgres;
