@@ -25,6 +25,13 @@ constexpr int kHardestLevel = 8;
 constexpr std::array<std::uint64_t, 4> kPlainPlayouts{30, 100, 300, 1'000};
 constexpr int kEasiest = 60;  // percent of tries that find what looks best at once
 
+// After the move of the one who acts.
+Position after(const Position& position, Action action) {
+  Position next = position;
+  next.apply(position.to_act().front(), action, NoEvents{});
+  return next;
+}
+
 // Whether the move that looks best before any search is another.
 bool surprises(const GameInfo& info, const Position& position, Action right) {
   const auto engine = make_engine(info, position, {.memory = kEngineMemory, .parameters = {{"solver", 0}}});
@@ -61,12 +68,9 @@ std::string words_of(std::span<const Position> path) {
   std::string words;
   ActionList actions;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-    const Seat seat = path[i].to_act().front();
-    path[i].legal(seat, actions);
+    path[i].legal(path[i].to_act().front(), actions);
     for (const Action action : actions) {
-      Position next = path[i];
-      next.apply(seat, action, NoEvents{});
-      if (next.hash() != path[i + 1].hash()) continue;
+      if (after(path[i], action).hash() != path[i + 1].hash()) continue;
       append(words, path[i].format(action));
       break;
     }
@@ -90,8 +94,7 @@ std::optional<bool> PuzzleSearch::reaches(const Path& path, int aim) {
 // For the seat that acts at the end of the path.
 std::optional<bool> PuzzleSearch::wins(Path& path, Action action) {
   const Seat seat = path.back().to_act().front();
-  Position next = path.back();
-  next.apply(seat, action, NoEvents{});
+  Position next = after(path.back(), action);
   if (const Outcome outcome = next.outcome(); outcome.over)
     return outcome.rank[static_cast<std::size_t>(seat)] < outcome.rank[1 - static_cast<std::size_t>(seat)];
   if (next.to_act().size() != 1) return std::nullopt;
@@ -121,8 +124,7 @@ Action PuzzleSearch::hardest(Path& path, const ActionList& actions) {
   Action best = actions[0];
   std::uint64_t most = 0;
   for (const Action action : actions) {
-    Position next = path.back();
-    next.apply(path.back().to_act().front(), action, NoEvents{});
+    Position next = after(path.back(), action);
     if (next.outcome().over) continue;
     path.push_back(std::move(next));
     const std::uint64_t before = solver_->nodes();
@@ -152,9 +154,7 @@ std::string PuzzleSearch::line_of(Path path) {
       action = hardest(path, actions);
     }
     append(line, path.back().format(action));
-    Position next = path.back();
-    next.apply(seat, action, NoEvents{});
-    path.push_back(std::move(next));
+    path.push_back(after(path.back(), action));
     if (seat == winner) kept = line;
   }
   return kept;
@@ -183,9 +183,7 @@ PuzzleSearch::Path PuzzleSearch::play(std::uint64_t seed) const {
     path.back().legal(seat, actions);
     Action action = actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
     if (ply >= kOpening && rng.below(4) != 0) action = think(*player, path.back(), seat, {.playouts = playouts_}).best;
-    Position next = path.back();
-    next.apply(seat, action, NoEvents{});
-    path.push_back(std::move(next));
+    path.push_back(after(path.back(), action));
   }
   return path;
 }
@@ -199,12 +197,9 @@ bool PuzzleSearch::poses(Path& path, bool won) {
   };
   if (won) return posed();
   ActionList actions;
-  const Position before = path.back();
-  const Seat seat = before.to_act().front();
-  before.legal(seat, actions);
+  path.back().legal(path.back().to_act().front(), actions);
   for (const Action action : actions) {
-    Position next = before;
-    next.apply(seat, action, NoEvents{});
+    Position next = after(path.back(), action);
     if (next.to_act().size() != 1) continue;
     path.push_back(std::move(next));
     if (posed()) return true;

@@ -90,7 +90,8 @@ int run(const PuzzlesGiven& given) {
     complain("interrupted");
     return kInterrupted;
   }
-  if (found < given.count) complain(fmt::format("{} found in {} games", found, given.games));
+  if (found < given.count)
+    complain(fmt::format("found {} of {} puzzles; games searched: {}", found, given.count, given.games));
   return found > 0 ? kOk : kNegative;
 }
 

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "notation/game_file.h"
+#include "notation/tests/moves_text.h"
 
 namespace cairn {
 namespace {
@@ -55,12 +56,6 @@ BoardWords played_game(std::size_t number) {
 GameFile board_file(std::string_view text, const FileChoice& choice = {}) {
   return read_game_file(text, choice);
 }
-std::string board_moves(const GameFile& file) {
-  std::string out = file.imported.game.game + ':';
-  for (const auto& [seat, word] : main_line(file.imported.game.tree).moves)
-    out += ' ' + std::to_string(index(seat)) + word;
-  return out;
-}
 std::string board_error(std::string_view text) {
   return std::string(board_file(text).imported.error);
 }
@@ -94,10 +89,10 @@ TEST(BoardMail, WholeMailsAreReadBelowTheirHeaders) {
   const std::string mail =
       "From: pbmserv@gamerz.net\r\nDate: Tue, 8 Jun 2004 12:00:00 -0400\r\nSubject: Margo Board 101 bert **\r\n\r\n";
   EXPECT_EQ(form_of(mail + board), FileForm::text);
-  EXPECT_EQ(board_moves(board_file(mail + board)), "margo: 0C5 1C3 0E3") << board_error(mail + board);
+  EXPECT_EQ(test::moves_text(board_file(mail + board)), "margo: 0C5 1C3 0E3") << board_error(mail + board);
   std::string lines;
   for (const char c : mail + board) lines += c == '\n' ? "\r\n" : std::string(1, c);
-  EXPECT_EQ(board_moves(board_file(lines)), "margo: 0C5 1C3 0E3") << "with the line ends of mails";
+  EXPECT_EQ(test::moves_text(board_file(lines)), "margo: 0C5 1C3 0E3") << "with the line ends of mails";
 }
 
 TEST(BoardMail, WhoeverKnowsTheSizeNamesIt) {
@@ -122,7 +117,7 @@ TEST(BoardMail, WhoeverKnowsTheSizeNamesIt) {
 TEST(BoardMail, PlayersPassLeaveAndRunOutOfTime) {
   const auto of = [](const BoardWords& players, const BoardWords& moves) {
     const GameFile file = board_file(mailed_board("Summary of Margo Board 7", players, moves));
-    return file.imported.error.empty() ? board_moves(file) : std::string(file.imported.error);
+    return file.imported.error.empty() ? test::moves_text(file) : std::string(file.imported.error);
   };
   EXPECT_EQ(of({"anna", "bert"}, {"E5", "I9", "Resign"}), "margo: 0E5 1I9 0resign");
   EXPECT_EQ(of({"anna", "bert"}, {"E5", "I9", "E7", "Forfeit"}), "margo: 0E5 1I9 0E7 1timeout");
@@ -131,13 +126,13 @@ TEST(BoardMail, PlayersPassLeaveAndRunOutOfTime) {
 }
 
 TEST(BoardMail, MovesOfTheServerItselfAndListsAreRead) {
-  EXPECT_EQ(
-      board_moves(board_file(mailed_board("Summary of Spargo Board 7", {"anna", "bert"}, {"C5", "C3 (Auto)", "E3"}))),
-      "spargo: 0C5 1C3 0E3");
-  EXPECT_EQ(
-      board_moves(board_file("Summary of Margo Board 7\n\nIt is bert's turn.\n\nWhite (o): anna\nBlack (x): bert\n\n"
-                             "White (o) Move 1: I5\nBlack (x) Move 2: C3 (Auto)\nWhite (o) Move 3: E3\n\n\n")),
-      "margo: 0I5 1C3 0E3");
+  EXPECT_EQ(test::moves_text(
+                board_file(mailed_board("Summary of Spargo Board 7", {"anna", "bert"}, {"C5", "C3 (Auto)", "E3"}))),
+            "spargo: 0C5 1C3 0E3");
+  EXPECT_EQ(test::moves_text(
+                board_file("Summary of Margo Board 7\n\nIt is bert's turn.\n\nWhite (o): anna\nBlack (x): bert\n\n"
+                           "White (o) Move 1: I5\nBlack (x) Move 2: C3 (Auto)\nWhite (o) Move 3: E3\n\n\n")),
+            "margo: 0I5 1C3 0E3");
 }
 
 TEST(BoardMail, WhatCannotBeReadIsSaidWithItsLine) {
@@ -163,16 +158,16 @@ TEST(BoardMail, WhatCannotBeReadIsSaidWithItsLine) {
 TEST(BoardMail, NoMoveIsLostInSilence) {
   const std::string top = "Summary of Margo Board 7\n\n   anna    bert\n   1 I5        2 C3 (Auto)\n";
   const std::string drawing = "\n\n 3 . . . .\n 2  . ( o | x )\n   a b c d\n";
-  EXPECT_EQ(board_moves(board_file(top + drawing)), "margo: 0I5 1C3") << "a row of the drawing is no move";
-  EXPECT_EQ(board_moves(board_file(top + "\n   3 E3        4 E7\n\n\n   5 C5\n" + drawing)),
+  EXPECT_EQ(test::moves_text(board_file(top + drawing)), "margo: 0I5 1C3") << "a row of the drawing is no move";
+  EXPECT_EQ(test::moves_text(board_file(top + "\n   3 E3        4 E7\n\n\n   5 C5\n" + drawing)),
             "margo: 0I5 1C3 0E3 1E7 0C5");
-  EXPECT_EQ(board_moves(board_file(top + "(Auto)\n   3 E3\n" + drawing)), "margo: 0I5 1C3 0E3") << "a broken line";
+  EXPECT_EQ(test::moves_text(board_file(top + "(Auto)\n   3 E3\n" + drawing)), "margo: 0I5 1C3 0E3") << "a broken line";
   EXPECT_EQ(board_error(top + "= 20\n   3 E3        4 E7\n" + drawing),
             "line 5: move 3 is expected here, not \"= 20\"");
   EXPECT_EQ(board_error("Summary of Margo Board 7\n\n   anna    bert\n   1 C5        3 E3\n"),
             "line 4: move 2 is expected here, not \"   1 C5        3 E3\"");
   const std::string list = "Summary of Margo Board 7\n\nWhite (o): anna\nBlack (x): bert\n\nWhite (o) Move 1: I5\n";
-  EXPECT_EQ(board_moves(board_file(list + "\nBlack (x) Move 2: C3\n")), "margo: 0I5 1C3");
+  EXPECT_EQ(test::moves_text(board_file(list + "\nBlack (x) Move 2: C3\n")), "margo: 0I5 1C3");
   EXPECT_EQ(board_error(list + "3 E3\nBlack (x) Move 2: C3\n"), "line 7: move 2 is expected here, not \"3 E3\"");
   std::string rows = "Summary of Margo Board 7\n\n   anna    bert\n";
   for (int i = 1; i < 100'010; i += 2) rows += std::to_string(i) + " C5  " + std::to_string(i + 1) + " C3\n";
@@ -210,7 +205,7 @@ TEST(BoardMail, OtherTextsAreNotTakenForOne) {
   const std::string_view sgf = "(;GM[1]FF[4]SZ[9]C[\nSummary of Margo Board 7\n];B[aa];W[bb])";
   for (const std::string_view above : {"Final of League Board 3\n", "From: anna\n\n", ""}) {
     EXPECT_EQ(form_of(std::string(above) + std::string(sgf)), FileForm::sgf) << above;
-    EXPECT_EQ(board_moves(board_file(std::string(above) + std::string(sgf))), "go: 0A9 1B8") << above;
+    EXPECT_EQ(test::moves_text(board_file(std::string(above) + std::string(sgf))), "go: 0A9 1B8") << above;
   }
   EXPECT_FALSE(looks_like_board_mail(std::string(70'000, '\n') + "Summary of Margo Board 7"));
   EXPECT_TRUE(looks_like_board_mail("Notification of Margo Board 7"));

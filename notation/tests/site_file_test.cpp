@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "notation/game_file.h"
+#include "notation/tests/moves_text.h"
 
 namespace cairn {
 namespace {
@@ -17,22 +18,17 @@ constexpr std::string_view kRecord = R"~({"header":{"game":{"name":"Margo","vari
   "moves":[["1c5","1c3"],["1e3","1e1"],["1g3","1e5"],["1e7","2d4"],["1a3",{"move":"1g5","result":[]}],["1a7","1c1"],
            ["2d2","1g1"],["2d2","1g3"],["1g7","1c7"],["1e7"]]})~";
 
-std::string line_of(const GameFile& file) {
-  std::string text = file.imported.game.game + ':';
-  for (const auto& [seat, word] : main_line(file.imported.game.tree).moves)
-    text += ' ' + std::to_string(index(seat)) + word;
-  return text;
-}
 std::string line_of(std::string_view text) {
   const GameFile file = read_game_file(text, {});
-  return file.imported.error.empty() ? line_of(file) : std::string(file.imported.error);
+  return file.imported.error.empty() ? test::moves_text(file) : std::string(file.imported.error);
 }
 
 TEST(AbstractPlay, RecordKeepsMovesPlayersAndPlace) {
   const GameFile file = read_game_file(kRecord, {});
   ASSERT_EQ(std::string(file.imported.error), "");
   EXPECT_EQ(file.imported.cut, 0U);
-  EXPECT_EQ(line_of(file), "spargo: 0C5 1C3 0E3 1E1 0G3 1E5 0E7 1D4 0A3 1G5 0A7 1C1 0D2 1G1 0D2 1G3 0G7 1C7 0E7");
+  EXPECT_EQ(test::moves_text(file),
+            "spargo: 0C5 1C3 0E3 1E1 0G3 1E5 0E7 1D4 0A3 1G5 0A7 1C1 0D2 1G1 0D2 1G3 0G7 1C7 0E7");
   const Details& details = file.imported.game.details;
   EXPECT_EQ(details.players[0].name, "Ann");
   EXPECT_EQ(details.players[1].name, "Bob");
@@ -93,7 +89,7 @@ TEST(Jocly, WhatCannotBeReadIsSaid) {
   for (const std::string_view move : {"+91W", "+-1W", "0>1W", "+W", "", "+99999999999W"}) {
     const GameFile file =
         read_game_file(R"({"game":"margo6","playedMoves":["+0W",")" + std::string(move) + R"("]})", {});
-    EXPECT_EQ(line_of(file), "margo: 0A11");
+    EXPECT_EQ(test::moves_text(file), "margo: 0A11");
     ASSERT_EQ(file.imported.remarks.size(), 1U);
     EXPECT_EQ(file.imported.remarks[0].code(), "site-move-unknown");
   }
