@@ -1,28 +1,33 @@
 #!/usr/bin/env python3
 """Ranks of the levels of Go, by handicap games against a program whose rank is known.
 
-    bench/ranks.py CAIRN GNUGO [--size 19] [--levels 1,2,...] [--games 12] [--out ranks.jsonl]
+    bench/ranks.py CAIRN GNUGO [--pachi PACHI] [--size 19] [--levels 1,2,...] [--games 12] [--out ranks.jsonl]
 
-Each level plays a ladder against an opponent: the weaker side takes Black and its handicap goes one stone up after a
-loss and one down after a win, so that it swings around the handicap at which both win half of the games. On 19x19 a
-stone of handicap is a rank. A level that needs more than nine stones is measured against the level two above it.
+Each level plays a ladder against GNU Go at level 10: the weaker side takes Black and its handicap goes one stone up
+after a loss and one down after a win (two, until the first change), so that it swings around the handicap at which both
+win half of the games. On 19x19 a stone of handicap is a rank. A game ends early where GNU Go's own count is beyond
+--hopeless points twice in a row, twenty moves apart. A level that needs more than nine stones is measured
+against the level two above it. With --pachi GNU Go itself is measured against Pachi with 5,000 playouts and without its
+network, which is 3 kyu on KGS by the word of Pachi's own document.
 
 Every game is a line of the file --out; the command goes on where the file ends. The last lines printed are the table:
 level, opponent, games, mean handicap and its doubt (two standard errors).
 """
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
 
-ANCHOR = "gnugo"
+ANCHOR, PACHI = "gnugo", "pachi"
 MOST_STONES, FIRST_GUESS, MOST_MOVES = 9, 3, 500
 
 
 class Gtp:
-    def __init__(self, words: list[str]):
-        self.child = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    def __init__(self, words: list[str], folder: str | None = None):
+        self.child = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                      text=True, cwd=folder)
 
     def ask(self, line: str) -> str:
         assert self.child.stdin and self.child.stdout
@@ -46,8 +51,18 @@ class Gtp:
 def program(name: str, given: argparse.Namespace, seed: int) -> Gtp:
     if name == ANCHOR:
         return Gtp([given.gnugo, "--mode", "gtp", "--level", "10", "--chinese-rules", "--seed", str(seed)])
+    if name == PACHI:  # its patterns lie beside it
+        return Gtp([given.pachi, "-t", "=5000", "--nodcnn", "threads=1"], os.path.dirname(given.pachi))
     return Gtp([given.cairn, "gtp", "go", "--level", name, "--threads", "1", "--seconds", "60", "--seed", str(seed),
                 "-o", f"size={given.size}"])
+
+
+def hopeless(judge: Gtp, given: argparse.Namespace) -> str:
+    """The side that is ahead by more than can be made good, or nothing."""
+    count = judge.ask("estimate_score").split()[0]  # "B+12.5", "0"
+    if count[0] not in "BW" or float(count[2:]) <= given.hopeless:
+        return ""
+    return "black" if count[0] == "B" else "white"
 
 
 def play(weak: str, strong: str, stones: int, given: argparse.Namespace, seed: int) -> dict:
@@ -60,9 +75,11 @@ def play(weak: str, strong: str, stones: int, given: argparse.Namespace, seed: i
             one.ask(f"boardsize {given.size}")
             one.ask("clear_board")
             one.ask(f"komi {6.5 if stones == 0 else 0.5}")
-            if stones > 1:
-                one.ask(f"fixed_handicap {stones}")
-        passes, moves, winner = 0, 0, ""
+        if stones > 1:  # programs differ where three stones go
+            points = judge.ask(f"fixed_handicap {stones}")
+            for one in (black, white):
+                one.ask(f"set_free_handicap {points}")
+        passes, moves, winner, ahead = 0, 0, "", ""
         turn = 1 if stones > 1 else 0  # 0: Black
         while passes < 2 and moves < MOST_MOVES and winner == "":
             side = ("black", "white")[turn]
@@ -74,7 +91,10 @@ def play(weak: str, strong: str, stones: int, given: argparse.Namespace, seed: i
                 other.ask(f"play {side} {move}")
             passes = passes + 1 if move == "pass" else 0
             moves, turn = moves + 1, 1 - turn
-        score = judge.ask("final_score") if winner == "" else "resign"
+            if moves % 20 == 0 and moves >= given.size * given.size // 3:
+                before, ahead = ahead, hopeless(judge, given)
+                winner = ahead if ahead == before else ""
+        score = judge.ask("final_score") if winner == "" else "given up"
         if winner == "":
             winner = "black" if score.startswith("B") else "white"
     finally:
@@ -85,10 +105,10 @@ def play(weak: str, strong: str, stones: int, given: argparse.Namespace, seed: i
 
 
 def next_stones(games: list[dict]) -> int:
-    stones = FIRST_GUESS
-    for game in games:
-        stones = max(0, min(MOST_STONES, game["stones"] + (-1 if game["won"] else 1)))
-    return stones
+    if not games:
+        return FIRST_GUESS
+    step = 1 if any(game["won"] != games[0]["won"] for game in games) else 2
+    return max(0, min(MOST_STONES, games[-1]["stones"] + (-step if games[-1]["won"] else step)))
 
 
 def settled(games: list[dict]) -> list[int]:
@@ -102,7 +122,7 @@ def settled(games: list[dict]) -> list[int]:
 def ladder(weak: str, strong: str, given: argparse.Namespace, known: list[dict]) -> list[dict]:
     games = [g for g in known if (g["size"], g["weak"], g["strong"]) == (given.size, weak, strong)]
     while len(games) < given.games:
-        if len(games) >= 8 and all(g["stones"] == MOST_STONES and not g["won"] for g in games[-3:]):
+        if len(games) >= 5 and all(g["stones"] == MOST_STONES and not g["won"] for g in games[-3:]):
             break  # it needs more than nine stones
         game = play(weak, strong, next_stones(games), given, 1000 * len(games) + 7)
         games.append(game)
@@ -125,8 +145,10 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("cairn")
     options.add_argument("gnugo")
+    options.add_argument("--pachi", type=os.path.abspath)
     options.add_argument("--size", type=int, default=19)
     options.add_argument("--levels", default="9,8,7,6,5,4,3,2,1")
+    options.add_argument("--hopeless", type=float, default=60)
     options.add_argument("--games", type=int, default=12)
     options.add_argument("--out", default="ranks.jsonl")
     given = options.parse_args()
@@ -135,7 +157,9 @@ def main() -> None:
     except FileNotFoundError:
         known = []
     rows = []
-    for level in given.levels.split(","):
+    if given.pachi:
+        rows.append(("GNU Go", "Pachi", -1, ladder(ANCHOR, PACHI, given, known)))
+    for level in filter(None, given.levels.split(",")):
         # Levels 8 and 9 are stronger than GNU Go.
         if int(level) >= 8:
             rows.append((level, ANCHOR, 1, ladder(ANCHOR, level, given, known)))
