@@ -1,6 +1,6 @@
 // Your studies: their names, who may read them, deleting them. The server filters them by game; the address keeps the game.
 import { useState } from "preact/hooks";
-import { dateText, msg, t, tn, tx } from "../lang/text";
+import { dateText, msg, phrases, t, tn, tx } from "../lang/text";
 import { ApiError } from "../net/api";
 import type { Game } from "../net/protocol";
 import { endStudy, fetchStudies, fetchStudy, setStudy, type StudyAccess, type StudyCard } from "../net/studies";
@@ -147,7 +147,7 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
       <Link to={`/studies/${card.id}`} class="list-main">
         <span class="list-name">{card.name}</span>
         <span class="quiet">
-          {title}, {tn("{n} move", "{n} moves", card.nodes - 1)}
+          {phrases([title, tn("{n} move", "{n} moves", card.nodes - 1)])}
           {card.table && t(", from a game played here")}
           {card.hidden && t(", hidden by a moderator")}
           {t(", updated {day}", { day: dateText(card.changed) })}

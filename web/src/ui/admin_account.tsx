@@ -4,7 +4,7 @@ import { dateText, t } from "../lang/text";
 import { fetchAdminPerson, type AdminPerson } from "../net/admin";
 import { useStore } from "../state/use_store";
 import { AccountAct } from "./admin_acts";
-import { AuditRow } from "./admin_log";
+import { AuditRow, roleText } from "./admin_log";
 import { who } from "./live";
 import { Shown } from "./page";
 import { dayText } from "./rating_graph";
@@ -12,7 +12,6 @@ import { timeText } from "./report_list";
 import { useFetched } from "./use_fetched";
 
 const kRoles: Record<AdminPerson["role"], number> = { player: 0, moderator: 1, admin: 2 };
-const roleText = (role: AdminPerson["role"]): string => (role === "admin" ? t("Admin") : role === "moderator" ? t("Moderator") : t("Player##role"));
 
 /** `onRenamed`: the account goes by another name now. */
 export function AdminAccount({ name, onRenamed }: { name: string; onRenamed(name: string): void }) {

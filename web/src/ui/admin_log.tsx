@@ -1,7 +1,7 @@
 // What the host and moderators did, the newest first. Nobody can change it.
 import { useState } from "preact/hooks";
 import { msg, t, tx } from "../lang/text";
-import { fetchAuditLog, type AuditEntry } from "../net/admin";
+import { fetchAuditLog, type AdminPerson, type AuditEntry } from "../net/admin";
 import { Link } from "./link";
 import { Card, Problem, Shown } from "./page";
 import { timeText } from "./report_list";
@@ -83,6 +83,8 @@ export function AuditLog() {
   );
 }
 
+export const roleText = (role: AdminPerson["role"]): string => (role === "admin" ? t("Admin") : role === "moderator" ? t("Moderator") : t("Player##role"));
+
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { act, name, about, by, at, why } = entry;
   return (
@@ -95,7 +97,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             <Link to={`/people/${encodeURIComponent(name)}`}>{name}</Link>
           </>
         )}
-        {about && <About text={about} />}
+        {about && <About text={act === "role" ? roleText(about as AdminPerson["role"]) : about} />}
       </p>
       {why && <p>{t("Reason: {why}", { why })}</p>}
       <p class="quiet">{by === null ? t("The host, {time}", { time: timeText(at) }) : tx("{name}, {time}", { name: by, time: timeText(at) })}</p>

@@ -40,7 +40,7 @@ export function PosedPuzzlePage({ puzzle, caption, mayGiveUp, onAnswer, about, r
   const handle = useRef<BoardHandle | null>(null);
   const card = useRef<HTMLElement | null>(null);
   const said = useRef<HTMLParagraphElement | null>(null); // takes the focus of what goes once the puzzle is settled
-  const [shown, setShown] = useState(0);
+  const [shown, setShown] = useState(1); // moves of the solution; it begins with the one that wins
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   useKeptFocus(card, said, busy);
@@ -54,7 +54,7 @@ export function PosedPuzzlePage({ puzzle, caption, mayGiveUp, onAnswer, about, r
   const send = async (answer: PuzzleAnswer) => {
     setBusy(true);
     setNotice(null);
-    setShown(0);
+    setShown(1);
     try {
       await onAnswer(answer);
     } catch (error) {

@@ -5,8 +5,11 @@ import type { Page } from "playwright-core";
 
 const kAxe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** On a phone `innerWidth` grows with what sticks out: the browser zooms out to show it. */
+export const pixelsTooWide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 export async function faultsOfLooks(page: Page): Promise<string[]> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const wide = await pixelsTooWide(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(kAxe);
   const found = await page.evaluate(async () => {
     const axe = (window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;

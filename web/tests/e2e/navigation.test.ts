@@ -1,7 +1,7 @@
 // The ways between the pages, and what waits for one's answer wherever one is.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { faultsOfLooks } from "./looks";
+import { faultsOfLooks, pixelsTooWide } from "./looks";
 import { asAccount } from "./people";
 import { picture } from "./pictures";
 import { useStage } from "./stage";
@@ -131,7 +131,7 @@ describe("one's turn", () => {
     await ann.setViewportSize({ width: 360, height: 740 });
     await ann.locator(".coordinate:enabled").fill("A1");
     await picture(ann, "table_next_phone");
-    expect(await ann.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await pixelsTooWide(ann)).toBeLessThanOrEqual(0);
     await ann.keyboard.press("Enter");
     await next.click();
     await ann.waitForURL(new RegExp(`/t/${second}`));

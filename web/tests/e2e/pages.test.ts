@@ -2,7 +2,7 @@
 // people to see: npm run pictures -- FOLDER.
 import { expect, it } from "vitest";
 import type { Route } from "../../src/state/router";
-import { faultsOfLooks } from "./looks";
+import { faultsOfLooks, pixelsTooWide } from "./looks";
 import { useStage } from "./stage";
 import { makeWorld, open, visitorsOf } from "./world";
 
@@ -48,6 +48,14 @@ it("every page of a server where much goes on", { timeout: 600_000 }, async () =
   for (const one of world.pages) {
     const page = await open(visitors, stage, one);
     for (const fault of await faultsOfLooks(page)) faults.push(`${one.name}: ${fault}`);
+    await page.close();
+  }
+  // Longer words. What is done on a page is known in English alone.
+  const germans = await visitorsOf(world, stage, { ...kPhone, locale: "de-DE" });
+  for (const one of world.pages.filter(({ deed }) => !deed)) {
+    const page = await open(germans, stage, { ...one, ready: /./ });
+    const wide = await pixelsTooWide(page);
+    if (wide > 0) faults.push(`${one.name} in German: ${wide} pixels too wide`);
     await page.close();
   }
   expect(faults).toEqual([]);

@@ -50,7 +50,8 @@ describe("the daily puzzle", () => {
     await play(page, right?.[0] ?? "");
     await said.getByText(`${right?.[0]} wins. Solved!`).waitFor();
     await page.getByTestId("puzzle-score").getByText("1 of 1 solved").waitFor();
-    for (let i = 0; i < 3; ++i) await page.getByRole("button", { name: "Next move" }).click();
+    await expect.poll(() => page.locator(".puzzle-played").count()).toBe(1);
+    for (let i = 0; i < 2; ++i) await page.getByRole("button", { name: "Next move" }).click();
     await expect.poll(() => page.locator(".puzzle-played").count()).toBe(3);
     await expect.poll(() => page.locator("#board-words").textContent()).toContain(line?.[2] ?? "?"); // nothing takes it at once
     await picture(page, "puzzle_solved");
@@ -125,7 +126,8 @@ describe("the collection of puzzles", () => {
     await expect.poll(() => said.evaluate((one) => one === document.activeElement)).toBe(true); // the field of moves is gone
     await page.getByText("The bots found it in 12 % of their tries.").waitFor();
     await page.getByText("Themes: Zombie, Overpass").waitFor();
-    for (let i = 0; i < 4; ++i) await page.getByRole("button", { name: "Next move" }).click();
+    await expect.poll(() => page.locator(".puzzle-played").count()).toBe(1); // the board shows what won
+    for (let i = 0; i < 3; ++i) await page.getByRole("button", { name: "Next move" }).click();
     await expect.poll(() => page.locator(".puzzle-played").count()).toBe(4);
     await expect.poll(() => page.locator("#board-words").textContent()).toContain("B4");
     await picture(page, "puzzle_collected");
