@@ -43,6 +43,8 @@ void add_doctor(Command program, int& status);
 void add_backup(Command program, int& status);
 void add_restore(Command program, int& status);
 void add_move(Command program, int& status);
+void add_export_club(Command program, int& status);
+void add_import_club(Command program, int& status);
 void add_admin(Command program, int& status);
 void add_bot(Command program, int& status);
 void add_worker(Command program, int& status);

@@ -37,6 +37,8 @@ int main(int argc, char** argv) {
   add_backup(program, status);
   add_restore(program, status);
   add_move(program, status);
+  add_export_club(program, status);
+  add_import_club(program, status);
   add_admin(program, status);
   add_import(program, status);
   add_library(program, status);

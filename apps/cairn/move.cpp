@@ -41,7 +41,8 @@ int move_all(const MoveGiven& given) {
   wish.from = read_move_place(given.from);
   wish.to = read_move_place(given.to);
   wish.secrets_key = given.secrets_key;
-  wish.stop = [] { return interrupted().load(); };
+  const std::atomic<bool>& stop = interrupted();  // from here on, also while a database is made
+  wish.stop = [&stop] { return stop.load(); };
   Progress progress;
   wish.heard = [&progress](const MoveStep& step) {
     if (progress.due()) progress.show(fmt::format("{} {}: {} of {} rows", step.what, step.table, step.rows, step.all));

@@ -8,7 +8,6 @@
 #include "server/store/move_side.h"
 #include "server/store/moving.h"
 #include "server/store/postgres.h"
-#include "server/store/tables.h"
 
 namespace cairn {
 
@@ -120,9 +119,6 @@ bool Mover::begin() {
                               "; finish that move, or cancel it: cairn move --from " + from_->shown + " --give-up");
   if (there && there->side != MovingSide::target)
     throw MoveFault(to_->shown + " was itself moved to another database; move to a new folder or a new database");
-  if (!goes_on && any_server_lives(*to_->db))
-    throw MoveFault("a server is using the database in " + to_->shown +
-                    ": stop it, and start the move a few seconds later");
   if (!goes_on) expect_empty(*to_->db, plan_, to_->shown);
   if (std::string note = bring_key(wish_, *from_->db); !note.empty()) result_.notes.push_back(std::move(note));
   result_.refused = false;
@@ -197,7 +193,7 @@ void Mover::check_table(const MovedTable& table, MoveDigest& all) {
                     from_->shown + " and " + std::to_string(to.rows()) + " in " + to_->shown);
   if (!(from.all() == to.all())) throw MoveFault("the copy differs: what the rows of " + table.name + " hold");
   result_.rows += to.rows();
-  for (std::size_t i = 0; i < all.sums.size(); ++i) all.sums[i] += to.all().sums[i];
+  all += to.all();
 }
 
 void Mover::compare_games(const MovedTable& table, SideSums& from, SideSums& to) {

@@ -247,10 +247,11 @@ std::vector<SqlRow> MovedRows::ask() const {
   return db_.run_list(key_.empty() ? table_.first_sql.c_str() : table_.next_sql.c_str(), values);
 }
 
-void MovedRows::mend(SqlRow& row) {
-  if (!mend_) return;
+int mend_texts(SqlRow& row) {
+  int mended = 0;
   for (SqlCell& cell : row)
-    if (auto* text = std::get_if<std::string>(&cell); text != nullptr && mend_text(*text)) ++mended_;
+    if (auto* text = std::get_if<std::string>(&cell); text != nullptr && mend_text(*text)) ++mended;
+  return mended;
 }
 
 std::vector<SqlRow> MovedRows::next() {
@@ -263,7 +264,8 @@ std::vector<SqlRow> MovedRows::next() {
     bytes += bytes_of_row(row);
   }
   if (!rows.empty() && !table_.key.empty()) key_ = key_text(table_, rows.back());
-  for (SqlRow& row : rows) mend(row);
+  if (mend_)
+    for (SqlRow& row : rows) mended_ += mend_texts(row);
   if (bytes > kManyBytes)
     most_ = std::max<std::int64_t>(most_ / 4, 8);
   else if (bytes < kFewBytes)
@@ -291,6 +293,21 @@ void MoveDigest::add(const MovedTable& table, const SqlRow& row) {
                      nullptr, 0);
   sums[0] += taken_number(hash.data());
   sums[1] += taken_number(hash.data() + 8);
+}
+
+MoveDigest& MoveDigest::operator+=(const MoveDigest& other) {
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += other.sums[i];
+  return *this;
+}
+
+bool MoveDigest::read(const std::string& text) {
+  std::array<unsigned char, 16> bytes{};
+  std::size_t size = 0;
+  if (sodium_hex2bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size, nullptr) != 0 ||
+      size != bytes.size())
+    return false;
+  sums = {taken_number(bytes.data()), taken_number(bytes.data() + 8)};
+  return true;
 }
 
 std::string MoveDigest::text() const {

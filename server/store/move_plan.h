@@ -44,7 +44,10 @@ std::string plan_difference(SqlConnection& db, const MovePlan& plan);
 bool is_postgres(const SqlConnection& db);
 std::int64_t count_rows(SqlConnection& db, const MovedTable& table);
 
-// Goes through a table in the order of its key. `mend`: texts that PostgreSQL does not take become some that it does.
+// Changes texts that PostgreSQL does not take to some that it does; how many.
+int mend_texts(SqlRow& row);
+
+// Goes through a table in the order of its key. `mend`: with `mend_texts`.
 class MovedRows {
  public:
   MovedRows(SqlConnection& db, const MovedTable& table, bool mend) : db_(lists_of(db)), table_(table), mend_(mend) {}
@@ -55,7 +58,6 @@ class MovedRows {
 
  private:
   std::vector<SqlRow> ask() const;
-  void mend(SqlRow& row);
 
   SqlLists& db_;
   const MovedTable& table_;
@@ -69,11 +71,13 @@ class MovedRows {
 // `stop` says so. The plan outlives the connection.
 std::string database_digest(SqlConnection& db, const MovePlan& plan, const std::function<bool()>& stop);
 
-// A sum of what rows hold, whatever their order; 128 bits.
+// A sum of what rows hold, whatever their order; 128 bits. docs/club-files.md says how it is made.
 struct MoveDigest {
   std::array<std::uint64_t, 2> sums{};
   void add(const MovedTable& table, const SqlRow& row);
-  std::string text() const;
+  MoveDigest& operator+=(const MoveDigest& other);
+  std::string text() const;            // 32 hexadecimal digits
+  bool read(const std::string& text);  // what `text` gave; false: it is none
   friend bool operator==(const MoveDigest&, const MoveDigest&) = default;
 };
 

@@ -15,6 +15,7 @@
 #include "server/store/reading.h"
 #include "server/store/sealer.h"
 #include "server/store/sqlite_connection.h"
+#include "server/store/tables.h"
 
 namespace cairn {
 
@@ -63,10 +64,10 @@ void write_key(const std::string& path, const std::string& key) {
 
 }  // namespace
 
-MoveSide open_source(const MovePlace& place, const MovePlan& plan) {
+MoveSide open_source(const MovePlace& place, const MovePlan& plan, bool to_write) {
   MoveSide side;
   side.shown = shown_place(place);
-  OpenedToRead opened = open_to_write(place.folder, place.database);
+  OpenedToRead opened = (to_write ? open_to_write : open_to_read)(place.folder, place.database);
   if (!opened.db) throw MoveFault(opened.error);
   side.db = std::move(opened.db);
   take_time(*side.db);
@@ -97,6 +98,8 @@ MoveSide open_target(const MovePlace& place, const MovePlan& plan) {
 }
 
 void expect_empty(SqlConnection& db, const MovePlan& plan, const std::string& shown) {
+  if (any_server_lives(db))
+    throw MoveFault("a server is using the database in " + shown + ": stop it, and try again a few seconds later");
   for (const MovedTable& table : plan.tables)
     if (count_rows(db, table) > table.seeded)
       throw MoveFault("the database in " + shown + " is not empty (" + table.name +

@@ -24,10 +24,10 @@ struct MoveSide {
 };
 
 // All throw MoveFault or SqlError.
-MoveSide open_source(const MovePlace& place, const MovePlan& plan);
+MoveSide open_source(const MovePlace& place, const MovePlan& plan, bool to_write = true);
 MoveSide open_marked(const MovePlace& place);  // of whatever version, to take the mark away
 MoveSide open_target(const MovePlace& place, const MovePlan& plan);
-void expect_empty(SqlConnection& db, const MovePlan& plan, const std::string& shown);
+void expect_empty(SqlConnection& db, const MovePlan& plan, const std::string& shown);  // and that no server uses it
 // Brings the key of secrets into the folder of the target. A note for the host, or "".
 std::string bring_key(const MoveWish& wish, SqlConnection& source);
 // What numbers new rows goes on behind those that were copied.

@@ -1,5 +1,5 @@
-// A club moves from a folder to PostgreSQL and back while its servers run: they say so, and refuse what would be lost.
-// Afterwards every address that can be read answers as it did before.
+// A club moves from a folder to PostgreSQL and back while its servers run, and on as files: they say so, and refuse
+// what would be lost. Afterwards every address that can be read answers as it did before.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -339,7 +339,14 @@ TEST(ServerMove, AClubFindsEverythingAsItWas) {
     expect_waiting(server.port(), club);
   }
   config.database.clear();
-  config.data = other;
+  config.data = folder.path() + "/third";  // by files
+  const std::string files = folder.path() + "/files";
+  const Ran written = tell_cairn("export-club " + files + " --data " + other);
+  ASSERT_EQ(written.status, 0) << written.said();
+  const Ran taken =
+      tell_cairn("import-club " + files + " --data " + config.data + " --secrets-key " + other + "/secrets.key");
+  ASSERT_EQ(taken.status, 0) << taken.said();
+  EXPECT_EQ(digest_in(taken.out), digest_in(written.out));
   const Running server(config);
   expect_ready(server.port());
   expect_same(before, ask_everything(server.port(), club));

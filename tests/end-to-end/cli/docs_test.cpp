@@ -140,10 +140,10 @@ TEST(Docs, DiagramsAreWhatTheProgramDraws) {
 
 TEST(Docs, NamesEverySubCommand) {
   const std::string page = read_all(std::string(CAIRN_SOURCE) + "/docs/cli.md");
-  for (const auto* command : {"games", "play",           "replay",          "convert", "match",  "tune",   "analyze",
-                              "perft", "bench playouts", "bench signature", "gtp",     "serve",  "backup", "restore",
-                              "admin", "kata-analysis",  "puzzles",         "bot",     "worker", "load",   "mail",
-                              "move",  "doctor",         "bridge"})
+  for (const auto* command : {"games", "play",           "replay",          "convert",    "match",  "tune",   "analyze",
+                              "perft", "bench playouts", "bench signature", "gtp",        "serve",  "backup", "restore",
+                              "admin", "kata-analysis",  "puzzles",         "bot",        "worker", "load",   "mail",
+                              "move",  "doctor",         "bridge",          "export-club"})
     EXPECT_NE(page.find("cairn " + std::string(command)), std::string::npos) << command;
 }
 
