@@ -1,5 +1,6 @@
 #include "games/ai_exact.h"
 
+#include "games/go/ai_exact.h"
 #include "games/margo/ai_book.h"
 #include "games/margo/ai_exact.h"
 #include "games/margrites/ai_endings.h"
@@ -8,8 +9,9 @@
 namespace cairn {
 
 const Solving* solving_of(const GameInfo& game) {
-  static const Solving margo = margo::solving(), margrites = margrites::solving();
+  static const Solving go = go::solving(), margo = margo::solving(), margrites = margrites::solving();
   if (game.name == "margrites") return &margrites;
+  if (game.name == "go" || game.name == "toroidal") return &go;
   return game.name == "margo" || game.name == "spargo" ? &margo : nullptr;
 }
 

@@ -79,7 +79,8 @@ struct Solving {
   // Makes the table of endings; nullptr: the game has none. `told` hears how far it is, and says whether to go on.
   EndingsTable (*tabulate)(const OnThreads& on_threads,
                            const std::function<bool(const std::string& progress)>& told) = nullptr;
-  bool margin = true;  // whether by how much is known, too
+  // "" or why not by how much; nullptr: always by how much, too.
+  std::string (*no_margin)(const Position& position) = nullptr;
 };
 
 }  // namespace cairn

@@ -43,8 +43,7 @@ const char* value_word(Value value) {
 // "" or the reason why nothing can be proven.
 std::string cannot_solve(const Question& question, bool margin) {
   const GameInfo& info = *question.info;
-  if (info.hidden)
-    return "in " + std::string(info.title) + " has hidden information; its positions have no exact value";
+  if (info.hidden) return std::string(info.title) + " has hidden information; its positions have no exact value";
   if (question.solving == nullptr) {
     std::string able;
     for (const GameInfo& one : games())
@@ -52,8 +51,8 @@ std::string cannot_solve(const Question& question, bool margin) {
     return "there is no solver for " + std::string(info.title) + "; there is one for " + able;
   }
   if (auto reason = question.solving->refusal(question.game.back()); !reason.empty()) return reason;
-  if (margin && !question.solving->margin)
-    return "only who wins is known of " + std::string(info.title) + ", not by how much; leave out --margin";
+  if (margin && question.solving->no_margin != nullptr)
+    if (auto reason = question.solving->no_margin(question.game.back()); !reason.empty()) return reason;
   if (question.game.back().to_act().empty()) return "the game is over in this position; there is nothing to solve";
   return {};
 }

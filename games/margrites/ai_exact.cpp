@@ -140,7 +140,10 @@ Solving solving() {
               },
           .verify = [](GamePath, const Strategy&, const Keep&) { return std::string(kByTable); },
           .tabulate = tabulate,
-          .margin = false};
+          .no_margin =
+              [](const Position&) {
+                return std::string("only who wins is known of MARGRITES, not by how much; leave out --margin");
+              }};
 }
 
 std::unique_ptr<MoveProver> move_prover(const Position& position) {
