@@ -119,9 +119,9 @@ Services::Services(Shared& all, Store& opened, const World& world)
       table_service({store.away, store.lists, store.people, store.tables}, bots, world, table_settings(*this)),
       pictures(table_service, world),
       small_boards(table_service, world),
-      accounts(
-          {store.away, store.links, store.mail, store.people, store.registrations, store.second_factors, store.talk},
-          table_service, passwords, world, account_settings(shared)),
+      accounts({store.away, store.guesses, store.links, store.mail, store.people, store.registrations,
+                store.second_factors, store.talk},
+               table_service, passwords, world, account_settings(shared)),
       acts(store.audit, world, act_settings(*this)),
       site({store.announcements, store.registrations}, world, site_settings(*this)),
       talk({store.people, store.talk}, world),

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 #include <utility>
 
 #include "core/text.h"
@@ -23,15 +22,6 @@ constexpr double kSureSeconds = 5;                             // how old the la
 Refusal no_guests() {
   return {Code::no_registration,
           Message("this-server-has-no-guests", "this server has no guests: sign in, or create an account, to play")};
-}
-
-// Of an account that is none yet, to whoever knows its password.
-Refusal refuse_waiting(const Claimed::Waits& waits) {
-  if (waits.refused)
-    return {Code::waiting, Message("account-was-not-approved", "a moderator did not approve this account: {why}",
-                                   {{"why", waits.why}})};
-  return {Code::waiting,
-          Message("account-waits-for-approval", "this account waits for a moderator to approve it; try again later")};
 }
 
 std::string device_of(std::string_view text) {
@@ -63,11 +53,6 @@ Refusal Accounts::unavailable(const std::string& what, const std::string& why) c
 
 Refusal Accounts::not_written(const std::string& what, const Written& written) const {
   return unavailable(what, written.message.empty() ? "what it was about is gone" : written.message);
-}
-
-Refusal Accounts::crowded() {
-  return {Code::unavailable,
-          Message("too-many-passwords-being", "the server is checking too many passwords; try again"), 2};
 }
 
 Session Accounts::new_session(const Visit& visit, const std::string& token) const {
@@ -147,6 +132,7 @@ void Accounts::forget_person(std::int64_t person) {
 }
 
 void Accounts::tick() {
+  forget_guesses();
   if (reading_news_) return;
   reading_news_ = true;
   const double now = world_.seconds();
@@ -199,102 +185,6 @@ void Accounts::with_key(std::function<void(const std::string&)> go) {
       world_.log("reading the key of browsers: " + found.error);
     go(key_);
   });
-}
-
-void Accounts::with_guesser(const Visit& visit, const std::string& name, std::int64_t person,
-                            std::function<void(const Guesser&)> go) {
-  const std::string of = std::to_string(person) + ' ';
-  if (person != 0 && visit.caller && visit.caller->person.id == person)
-    return go({of + "session " + public_id(visit.caller->token), {}, {}});
-  Guesser stranger = {lower(name) + '\n' + visit.address, lower(name), visit.address};
-  if (!visit.from.empty()) {
-    const auto networks = networks_around(visit.from);
-    stranger.near = networks.empty() ? visit.from : networks.front();
-  }
-  if (person == 0 || visit.known.empty()) return go(stranger);
-  with_key([person, of, stranger, known = visit.known, go = std::move(go)](const std::string& key) {
-    const bool good = !key.empty() && is_device_token(key, person, known);
-    go(good ? Guesser{of + "browser " + known, {}, {}} : stranger);
-  });
-}
-
-int Accounts::ask_all(Costs costs, Costs& taken) {
-  for (std::size_t i = 0; i < costs.size(); ++i) {
-    const int wait = costs[i].limit->ask(costs[i].key, world_.seconds(), costs[i].cost);
-    if (wait == 0) continue;
-    costs.resize(i);
-    give_back(costs);
-    return wait;
-  }
-  taken.insert(taken.end(), std::make_move_iterator(costs.begin()), std::make_move_iterator(costs.end()));
-  return 0;
-}
-
-// Of a network around it a try costs the half, of the next one a quarter.
-int Accounts::ask_address(const std::string& address, Costs& taken) {
-  Costs costs;
-  double cost = 1;
-  if (!address.empty()) costs.push_back({&tries_by_address_, address, cost});
-  for (std::string& network : networks_around(address))
-    costs.push_back({&tries_by_address_, std::move(network), cost /= 2});
-  return ask_all(std::move(costs), taken);
-}
-
-int Accounts::ask_guess(const Guesser& guesser, Costs& taken) {
-  Costs costs = {{&tries_, guesser.who, 1}};
-  double cost = 1;
-  for (const std::string& network : networks_around(guesser.address))
-    costs.push_back({&tries_, guesser.name + '\n' + network, cost /= 2});
-  int wait = ask_all(std::move(costs), taken);
-  if (wait == 0) wait = ask_address(guesser.address, taken);
-  if (wait == 0 && !guesser.name.empty()) {
-    const bool own =
-        !guesser.near.empty() && ask_all({{&own_tries_, guesser.name + '\n' + guesser.near, 1}}, taken) == 0;
-    wait = ask_all({{&tries_by_name_, guesser.name, 1}}, taken);
-    if (own) wait = 0;
-  }
-  if (wait > 0) give_back(std::exchange(taken, {}));
-  return wait;
-}
-
-void Accounts::give_back(const Costs& taken) {
-  for (const Cost& one : taken) one.limit->give_back(one.key, one.cost);
-}
-
-void Accounts::claim(const Visit& visit, const std::string& name, const std::string& password, Right right,
-                     Refused refused) {
-  stores_.people.claimed(name, [=, this](const Found<Claimed>& found) {
-    if (!found.value) return refused(unavailable("reading an account", found.error));
-    auto read = found.value->account.value_or(Account());
-    const Waits waits = found.value->account ? std::nullopt : found.value->waits;
-    if (waits) read.password = waits->password;  // of an account that is none yet
-    const auto account = std::make_shared<const Account>(std::move(read));
-    const auto right_if = [=](const Account& one) { waits ? refused(refuse_waiting(*waits)) : right(one); };
-    with_guesser(visit, name, account->person.id, [=, this](const Guesser& guesser) {
-      Costs taken;
-      if (const int wait = ask_guess(guesser, taken); wait > 0)
-        return refused(
-            {Code::too_many, Message("too-many-wrong-passwords", "too many wrong passwords; try again later"), wait});
-      check_password(visit, password, account, taken, right_if, refused);
-    });
-  });
-}
-
-void Accounts::check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
-                              const Costs& taken, const Right& right, const Refused& refused) {
-  const auto checked = [=, this](PasswordPool::Checked how) {
-    if (how == PasswordPool::Checked::wrong)
-      return refused({Code::wrong_password, Message("name-password-wrong", "the name or the password is wrong")});
-    give_back(taken);
-    if (how == PasswordPool::Checked::failed) return refused(unavailable("checking a password", "it failed"));
-    right(*account);
-  };
-  const bool any_case = account->password.starts_with(kAnyCase);
-  if (passwords_.check(visit.sharer(), any_case ? lower(password) : password,
-                       any_case ? account->password.substr(kAnyCase.size()) : account->password, checked))
-    return;
-  give_back(taken);
-  refused(crowded());
 }
 
 void Accounts::session_began(const Visit& visit, const Written& written, SignedIn in, const Done<SignedIn>& done) {

@@ -19,6 +19,10 @@
 // account all sessions and such browsers together have thirty, then one in 150 seconds; everybody else twenty, then one
 // in a quarter of an hour; those with a mailed link as many again. Recovery codes cannot be guessed, and count for none
 // of these sums: with one, with a mailed link or in a known browser the owner gets in whatever others did.
+//
+// Guesses are counted in the store (store/guesses.h), for all servers together: each before it is looked at, and what
+// was right is given back. Where the store cannot count one, it is refused unseen. What an address may guess of all
+// names, and its links and invitations, each server counts by itself.
 #pragma once
 
 #include <functional>
@@ -39,6 +43,7 @@
 #include "server/people/wishes.h"
 #include "server/play/from_client.h"
 #include "server/store/away.h"
+#include "server/store/guesses.h"
 #include "server/store/links.h"
 #include "server/store/mail.h"
 #include "server/store/people.h"
@@ -112,6 +117,7 @@ class Accounts {
  public:
   struct Stores {
     AwayStore& away;
+    GuessStore& guesses;
     LinkStore& links;
     MailStore& mail;
     PeopleStore& people;
@@ -144,7 +150,7 @@ class Accounts {
   Accounts(const Accounts&) = delete;
   Accounts& operator=(const Accounts&) = delete;
 
-  void tick();  // about once a second: looks for what other servers changed
+  void tick();  // about once a second: looks for what other servers changed; forgets old guesses
 
   // --- the door. No value and no error: nobody has this token, or no more. A caller that is suspended may do nothing,
   // and is told why. `from`: as of a visit; of accounts it is noted, at most once a minute where it is another one.
@@ -158,7 +164,8 @@ class Accounts {
   // The account is read, the try counted and the password checked; either `right` or `refused` goes on.
   using Right = std::function<void(const Account&)>;
   using Refused = std::function<void(const Refusal&)>;
-  void claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Refused refused);
+  void claim(const Visit& visit, const std::string& name, const std::string& password, Right right,
+             Refused refused);  // accounts_guesses.cpp
 
   // --- the door by mailed links: accounts_links.cpp
   // Of the kind session or password.
@@ -233,16 +240,26 @@ class Accounts {
   };
   using Costs = std::vector<Cost>;
   int ask_all(Costs costs, Costs& taken);  // takes all or none
-  int ask_guess(const Guesser& guesser, Costs& taken);
   int ask_address(const std::string& address, Costs& taken);
   static void give_back(const Costs& taken);
-  void check_password(const Visit& visit, const std::string& password, const KnownAccount& account, const Costs& taken,
-                      const Right& right, const Refused& refused);
+  // A guess that was counted, by this server and in the store.
+  struct PaidGuess {
+    Costs address;
+    std::vector<GuessCost> guess;
+  };
+  static GuessCosts password_costs(const Guesser& guesser);
+  // Goes on when it is counted. `too_many`: the refusal, without its wait.
+  void pay_guess(const std::string& address, const GuessCosts& costs, const Refusal& too_many,
+                 std::function<void(const PaidGuess&)> go, Refused refused);
+  void give_back(const PaidGuess& paid, std::function<void()> then);
+  void forget_guesses();
+  void check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
+                      const PaidGuess& paid, const Right& right, const Refused& refused);
   // A write that asks for the second factor; what was wrong with the code is refused, all else goes on.
   using WriteProven = std::function<void(const FactorProof&, const StorePart::Done&)>;
   enum class ComesBy : std::uint8_t { password, link };  // to an account, before a code
   void with_code_guesser(const Visit& visit, const Person& person, ComesBy by, std::function<void(const Guesser&)> go);
-  int ask_code(const Guesser& guesser, std::int64_t person, ComesBy by, bool recovery, Costs& taken);
+  static GuessCosts code_costs(const Guesser& guesser, std::int64_t person, ComesBy by, const std::string& code);
   void with_code(const Visit& visit, const Person& person, const std::string& code, const WriteProven& write,
                  const StorePart::Done& then, const Refused& refused, ComesBy by = ComesBy::password);
   using WithLetter = std::function<void(const Account&, const OwnerLetter&)>;
@@ -297,13 +314,8 @@ class Accounts {
   std::optional<double> news_at_;  // the cache is right as of then
   bool reading_news_ = false;
   std::string key_;  // of what browsers are known by; "": not read yet
-  RateLimit tries_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
-  RateLimit tries_by_name_{0.5, 200};                                       // of strangers at all addresses
-  RateLimit own_tries_{1.0 / 3600, 3};                                      // ... and of each, whatever others did
-  RateLimit code_tries_{1.0 / 300, 5};                                      // codes of second factors, by guesser
-  RateLimit known_codes_{1.0 / 150, 30};                                    // ... by account, of known guessers
-  RateLimit stranger_codes_{1.0 / 900, 20}, link_codes_{1.0 / 900, 20};     // ... of others, with a link or without
-  RateLimit code_warnings_{1.0 / 86'400, 1};                                // ... by account
+  std::optional<double> forgot_guesses_at_;
+  RateLimit tries_by_address_{1.0 / 10, 30};                                // passwords, codes, links of one visitor
   RateLimit mails_by_name_{1.0 / 600, 3}, mails_by_address_{1.0 / 60, 10};  // by name or address of mail; by visitor
   RateLimit vacations_{0.1, 10};                                            // by person
   RateLimit waiting_by_address_{1.0 / 3600, 3};                             // accounts that a moderator has to approve

@@ -8,7 +8,8 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostWarnings = 10;  // letters that wait for one address
+constexpr int kMostWarnings = 10;                                       // letters that wait for one address
+constexpr GuessLimit kCodeWarnings = {"code warnings", 86'400'000, 1};  // by account
 
 Refusal needs_code() {
   return {Code::needs_code,
@@ -37,33 +38,6 @@ Refusal factor_is_on() {
 
 }  // namespace
 
-// That a browser was signed in with the password alone counts for nothing here: whoever has the password has any number
-// of such browsers.
-void Accounts::with_code_guesser(const Visit& visit, const Person& person, ComesBy by,
-                                 std::function<void(const Guesser&)> go) {
-  if (visit.caller && visit.caller->person.id == person.id)
-    return go({"session " + public_id(visit.caller->token), {}, {}});
-  const Guesser stranger = {(by == ComesBy::link ? "link " : "address ") + visit.address, lower(person.name),
-                            visit.address};
-  if (visit.known.empty() || person.factor_since_ms == 0) return go(stranger);
-  with_key([person, stranger, known = visit.known, go = std::move(go)](const std::string& key) {
-    const bool good = !key.empty() && is_proven_device(key, person.id, person.factor_since_ms, known);
-    go(good ? Guesser{"browser " + known, {}, {}} : stranger);
-  });
-}
-
-// A recovery code has 80 bits: it counts by guesser alone, so that nobody else's tries keep its owner out.
-int Accounts::ask_code(const Guesser& guesser, std::int64_t person, ComesBy by, bool recovery, Costs& taken) {
-  const std::string id = std::to_string(person);
-  Costs costs = {{&code_tries_, id + (recovery ? "\nrecovery " : "\n") + guesser.who, 1}};
-  RateLimit& of_all = guesser.name.empty() ? known_codes_ : by == ComesBy::link ? link_codes_ : stranger_codes_;
-  if (!recovery) costs.push_back({&of_all, id, 1});
-  int wait = ask_all(std::move(costs), taken);
-  if (wait == 0) wait = ask_address(guesser.address, taken);
-  if (wait > 0) give_back(std::exchange(taken, {}));
-  return wait;
-}
-
 void Accounts::with_factor_letter(std::int64_t person, FactorNews what, WithLetter go, Refused refused) {
   const auto write = [this, what, go = std::move(go)](const Account& account) {
     go(account, factor_notice(what, account, settings_.mail_base(), world_.now_ms()));
@@ -72,14 +46,18 @@ void Accounts::with_factor_letter(std::int64_t person, FactorNews what, WithLett
 }
 
 void Accounts::warn_of_codes(std::int64_t person) {
-  if (code_warnings_.ask(std::to_string(person), world_.seconds()) > 0) return;
   const auto send = [this](const Account& account, const OwnerLetter& letter) {
     if (!letter || account.proven.empty()) return;
     stores_.mail.add_letter(account.proven, *letter, kMostWarnings, [this](const Written& written) {
       if (written.how == Written::How::failed) world_.log("writing a letter: " + written.message);
     });
   };
-  with_factor_letter(person, FactorNews::guessed, send, [](const Refusal& /*logged*/) {});
+  const GuessCosts costs = {{}, {guess_cost(kCodeWarnings, std::to_string(person))}};
+  stores_.guesses.count(costs, world_.now_ms(), [this, person, send](const Found<CountedGuess>& found) {
+    if (!found.value) world_.log("counting a letter: " + found.error);
+    if (!found.value || found.value->wait_s > 0) return;
+    with_factor_letter(person, FactorNews::guessed, send, [](const Refusal& /*logged*/) {});
+  });
 }
 
 void Accounts::with_code(const Visit& visit, const Person& person, const std::string& code, const WriteProven& store,
@@ -92,15 +70,16 @@ void Accounts::with_code(const Visit& visit, const Person& person, const std::st
   };
   if (code.empty()) return store({{}, world_.now_ms()}, tell);
   with_code_guesser(visit, person, by, [=, this](const Guesser& guesser) {
-    Costs taken;
-    const bool recovery = !plain_recovery_code(code).empty();
-    if (const int wait = ask_code(guesser, person.id, by, recovery, taken); wait > 0) {
-      warn_of_codes(person.id);
-      return refused({Code::too_many, Message("too-many-wrong-codes", "too many wrong codes; try again later"), wait});
-    }
-    store({code, world_.now_ms()}, [tell, taken](const Written& written) {
-      if (written.how != Written::How::conflict || written.key != kWrongCode) give_back(taken);
-      tell(written);
+    const Refusal too_many = {Code::too_many, Message("too-many-wrong-codes", "too many wrong codes; try again later")};
+    const auto go = [=, this](const PaidGuess& paid) {
+      store({code, world_.now_ms()}, [=, this](const Written& written) {
+        if (written.how == Written::How::conflict && written.key == kWrongCode) return tell(written);
+        give_back(paid, [tell, written] { tell(written); });
+      });
+    };
+    pay_guess(guesser.address, code_costs(guesser, person.id, by, code), too_many, go, [=, this](const Refusal& why) {
+      if (why.code == Code::too_many) warn_of_codes(person.id);
+      refused(why);
     });
   });
 }

@@ -137,8 +137,8 @@ void remove_drafts(const std::string& folder) {
   std::vector<fs::path> drafts;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().filename().string();
-    for (const std::string_view end : {".part", ".part-wal", ".part-shm", ".part-journal"})
-      if (name.ends_with(end) && backup_time(name.substr(0, name.size() - end.size()))) drafts.push_back(at->path());
+    for (const std::string_view tail : {".part", ".part-wal", ".part-shm", ".part-journal"})
+      if (name.ends_with(tail) && backup_time(name.substr(0, name.size() - tail.size()))) drafts.push_back(at->path());
   }
   for (const fs::path& draft : drafts) fs::remove(draft, error);
 }

@@ -166,8 +166,17 @@ constexpr std::string_view kProvenSignUps = R"sql(
 ALTER TABLE sign_ups ADD COLUMN proven INTEGER NOT NULL DEFAULT 0;
 )sql";
 
+// How often passwords and codes were guessed (store/guesses.h).
+constexpr std::string_view kGuesses = R"sql(
+CREATE TABLE guesses (
+  key_hash {blob} NOT NULL PRIMARY KEY,  -- of a limit, and of who guesses or whose secret it is
+  full_ms BIGINT NOT NULL          -- when all its tries will be there again
+) {rowless};
+CREATE INDEX guesses_full ON guesses (full_ms);
+)sql";
+
 constexpr std::array kNewestOnes = {kLibraries,     kSuspensions,   kLibraryChanges, kTournamentGame, kRegistrations,
-                                    kAnnouncements, kSecondFactors, kReplicaMarks,   kProvenSignUps};
+                                    kAnnouncements, kSecondFactors, kReplicaMarks,   kProvenSignUps,  kGuesses};
 
 }  // namespace
 

@@ -26,6 +26,7 @@
 #include "server/store/database.h"
 #include "server/store/feed.h"
 #include "server/store/file_lock.h"
+#include "server/store/guesses.h"
 #include "server/store/hints.h"
 #include "server/store/libraries.h"
 #include "server/store/links.h"
@@ -105,6 +106,7 @@ class Store {
   AwayStore away{database_};
   ChallengeStore challenges{database_, me_};
   FeedStore feed{database_};
+  GuessStore guesses{database_};
   LibraryStore libraries{database_};
   LinkStore links{database_, place_.sealer};
   ListStore lists{database_};

@@ -65,7 +65,7 @@ struct AccountsTest : ::testing::Test {
         if (which(caller)) closed.push_back(token);
       }
     };
-    return std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people,
+    return std::make_unique<Accounts>(Accounts::Stores{store.away, store.guesses, store.links, store.mail, store.people,
                                                        store.registrations, store.second_factors, store.talk},
                                       of, pool, world(), std::move(settings));
   }

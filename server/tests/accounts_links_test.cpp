@@ -15,9 +15,10 @@ struct LinksTest : AccountsTest {
         if (which(callers[token])) closed.push_back(token);
     };
     settings.mail_base = [this] { return base; };
-    accounts = std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people,
-                                                           store.registrations, store.second_factors, store.talk},
-                                          *table_service, pool, world(), std::move(settings));
+    accounts =
+        std::make_unique<Accounts>(Accounts::Stores{store.away, store.guesses, store.links, store.mail, store.people,
+                                                    store.registrations, store.second_factors, store.talk},
+                                   *table_service, pool, world(), std::move(settings));
   }
   // The letters that wait, by address; they are gone afterwards.
   std::map<std::string, std::vector<Letter>> letters() {

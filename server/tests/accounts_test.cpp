@@ -359,9 +359,10 @@ TEST_F(AccountsTest, APoolThatIsFullSaysSo) {
   Accounts::Settings settings;
   settings.ended = [](const Accounts::Callers&) {};
   sign_up("Ann");
-  accounts = std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people,
-                                                         store.registrations, store.second_factors, store.talk},
-                                        *table_service, full, std::move(still), std::move(settings));
+  accounts =
+      std::make_unique<Accounts>(Accounts::Stores{store.away, store.guesses, store.links, store.mail, store.people,
+                                                  store.registrations, store.second_factors, store.talk},
+                                 *table_service, full, std::move(still), std::move(settings));
   for (int i = 0; i < 30; ++i)
     for (const std::string name : {"Ann", "Nobody"}) {
       const Reply reply = sign_in(name, "password of Ann");

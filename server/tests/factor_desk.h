@@ -19,9 +19,10 @@ struct FactorTest : AccountsTest {
     settings.moderators_need_factor = [this] { return for_moderators; };
     settings.mail_base = [] { return std::string("https://play.example.org"); };
     settings.site = [] { return std::string("Club"); };
-    accounts = std::make_unique<Accounts>(Accounts::Stores{store.away, store.links, store.mail, store.people,
-                                                           store.registrations, store.second_factors, store.talk},
-                                          *table_service, pool, world(), std::move(settings));
+    accounts =
+        std::make_unique<Accounts>(Accounts::Stores{store.away, store.guesses, store.links, store.mail, store.people,
+                                                    store.registrations, store.second_factors, store.talk},
+                                   *table_service, pool, world(), std::move(settings));
   }
   std::string code(std::int64_t later = 0) const { return totp_code(secret, totp_step(now_ms) + later); }
   // The next one that counts: of the next step.

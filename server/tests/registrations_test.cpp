@@ -348,13 +348,13 @@ TEST_F(Registrations, AJunkInvitationIsRefusedAtTheDoor) {
     admission.registration = how;
     const std::string address = how == Registration::by_invitation ? "192.0.2.1" : "192.0.2.2";
     PasswordPool none({.threads = 1, .waiting = 0, .passes = 1, .memory_bytes = 8192}, post);  // it takes no work
-    Accounts crowded(
-        {store.away, store.links, store.mail, store.people, store.registrations, store.second_factors, store.talk},
-        *table_service, none, world(), [this] {
-          Accounts::Settings settings;
-          settings.admission = [this] { return admission; };
-          return settings;
-        }());
+    Accounts crowded({store.away, store.guesses, store.links, store.mail, store.people, store.registrations,
+                      store.second_factors, store.talk},
+                     *table_service, none, world(), [this] {
+                       Accounts::Settings settings;
+                       settings.admission = [this] { return admission; };
+                       return settings;
+                     }());
     const auto ask = [&](const std::string& invitation, const std::string& from) {
       SignUp wish = {"Eve", "password of Eve", "", false};
       wish.invitation = invitation;
