@@ -21,7 +21,7 @@ import subprocess
 import sys
 
 ANCHOR, PACHI = "gnugo", "pachi"
-MOST_STONES, FIRST_GUESS, MOST_MOVES = 9, 3, 500
+FIRST_GUESS, MOST_MOVES = 3, 500
 
 
 class Gtp:
@@ -104,11 +104,15 @@ def play(weak: str, strong: str, stones: int, given: argparse.Namespace, seed: i
             "score": score, "won": winner == "black"}
 
 
+def most_stones(size: int) -> int:
+    return 9 if size % 2 == 1 and size >= 9 else 4
+
+
 def next_stones(games: list[dict]) -> int:
     if not games:
         return FIRST_GUESS
     step = 1 if any(game["won"] != games[0]["won"] for game in games) else 2
-    return max(0, min(MOST_STONES, games[-1]["stones"] + (-step if games[-1]["won"] else step)))
+    return max(0, min(most_stones(games[0]["size"]), games[-1]["stones"] + (-step if games[-1]["won"] else step)))
 
 
 def settled(games: list[dict]) -> list[int]:
@@ -122,7 +126,7 @@ def settled(games: list[dict]) -> list[int]:
 def ladder(weak: str, strong: str, given: argparse.Namespace, known: list[dict]) -> list[dict]:
     games = [g for g in known if (g["size"], g["weak"], g["strong"]) == (given.size, weak, strong)]
     while len(games) < given.games:
-        if len(games) >= 5 and all(g["stones"] == MOST_STONES and not g["won"] for g in games[-3:]):
+        if len(games) >= 5 and all(g["stones"] == most_stones(given.size) and not g["won"] for g in games[-3:]):
             break  # it needs more than nine stones
         game = play(weak, strong, next_stones(games), given, 1000 * len(games) + 7)
         games.append(game)
@@ -165,7 +169,7 @@ def main() -> None:
             rows.append((level, ANCHOR, 1, ladder(ANCHOR, level, given, known)))
             continue
         games = ladder(level, ANCHOR, given, known)
-        if len(games) >= 3 and all(g["stones"] == MOST_STONES and not g["won"] for g in games[-3:]):
+        if len(games) >= 3 and all(g["stones"] == most_stones(given.size) and not g["won"] for g in games[-3:]):
             above = str(int(level) + 2)
             rows.append((level, f"level {above}", -1, ladder(level, above, given, known)))
         else:

@@ -51,7 +51,7 @@ void append_cell(std::string& line, const SqlCell& cell) {
 bool read_bytes(const Json& json, SqlBlob& bytes) {
   if (!json.is_object() || json.size() != 1 || !json.contains(kBytes) || !json.at(kBytes).is_string()) return false;
   const auto& text = json.at(kBytes).get_ref<const std::string&>();
-  bytes.resize(text.size() / 4 * 3);
+  bytes.resize(text.size() / 4 * 3 + 1);  // what is empty may have no address
   std::size_t size = 0;
   if (sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size, nullptr, kBase64) != 0)
     return false;

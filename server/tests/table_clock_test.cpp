@@ -412,9 +412,11 @@ TEST(TableClock, RandomTablesRefold) {
     }
   }
   EXPECT_GT(outs, 3);
-  EXPECT_GT(draws, 0);
   EXPECT_GT(backs, as_many(10));
-  EXPECT_GT(pauses, in_short_run() ? 0 : 1);
+  if (!in_short_run()) {  // some of the games need not have what is rare
+    EXPECT_GT(draws, 0);
+    EXPECT_GT(pauses, 1);
+  }
   EXPECT_GT(plans, 10);
   EXPECT_GT(sets, as_many(10));
 }

@@ -47,7 +47,8 @@ TEST(Solve, RefusesWithTheReason) {
     return ran.json()[0]["message"].get<std::string>();
   };
   EXPECT_NE(refused({"phantom"}).find("has hidden information"), std::string::npos);
-  EXPECT_NE(refused({"go"}).find("no solver"), std::string::npos);
+  EXPECT_NE(refused({"go"}).find("at most 16 points"), std::string::npos);
+  EXPECT_NE(refused({"go", "-o", "size=4"}).find("ko=positional"), std::string::npos);
   EXPECT_NE(refused({"spargo", "-o", "players=3"}).find("third"), std::string::npos);
   EXPECT_NE(refused({"spargo", "-o", "ko=simple"}).find("ko=simple"), std::string::npos);
   EXPECT_NE(refused({"spargo", "Z9"}).find("move 1"), std::string::npos);
