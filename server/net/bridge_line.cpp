@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "server/base/spawn.h"
+#include "server/engines/child.h"
 #include "server/net/tls_client.h"
 #include "server/net/waiting.h"
 
@@ -40,10 +41,6 @@ constexpr std::string_view kForGood[] = {"bridge-token-ended", "bridge-other-eng
                                          "bridge-too-many-engines"};
 // Codes of the answer to the handshake, likewise.
 constexpr std::string_view kRefusedForGood[] = {"bad-token", "bad-scope", "no-account", "suspended"};
-
-double line_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // {"code","message"} as a terminal shows it.
 std::string line_message(const Json& said) {
@@ -230,14 +227,14 @@ Task<void> BridgeLine::Inside::keep() {
   while (!ending) {
     const auto one = std::make_shared<LineSocket>(*this);
     socket = one;
-    const double began = line_now();
+    const double began = engines::steady_seconds();
     const LineEnd end = co_await LineSocket::run(one);
     if (ending) break;
     if (end.for_good) {
       ended = end.why;
       break;
     }
-    if (line_now() - began > kLineGood) wait = ways.first_pause;
+    if (engines::steady_seconds() - began > kLineGood) wait = ways.first_pause;
     // Not all at once, after the server was away.
     const double seconds = wait * (0.75 + 0.5 * randombytes_uniform(1000) / 1000.0);
     report(end.why + "; trying again in " + std::to_string(static_cast<int>(std::ceil(seconds))) + " s");

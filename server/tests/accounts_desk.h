@@ -124,6 +124,22 @@ struct AccountsTest : ::testing::Test {
                                const std::string& known = "") {
     return {std::move(caller), "Browser/1.0 (\xC3\xA9)", address, known, address};
   }
+  // The letters that wait; they are gone afterwards.
+  std::vector<Delivery> take_letters() {
+    std::vector<Delivery> out;
+    for (bool more = true; more;) {
+      std::optional<Found<std::vector<Delivery>>> found;
+      store.outbox.take_mails(now_ms, now_ms, 100, [&](const auto& all) { found = all; });
+      run_until([&] { return found.has_value(); });
+      more = !found->value->empty();
+      for (const Delivery& one : *found->value) {
+        out.push_back(one);
+        store.outbox.note_delivery(one, {}, [](const Written&) {});
+        settle();
+      }
+    }
+    return out;
+  }
   std::string enter(const std::string& name) {
     const Reply reply = wait([&](auto done) { accounts->enter(visit(), {name}, done); });
     EXPECT_EQ(reply.status, 201);

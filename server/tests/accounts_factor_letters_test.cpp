@@ -12,20 +12,12 @@ struct FactorLetters : FactorTest {
   // The subjects of letters that wait; they are gone afterwards.
   std::vector<std::string> subjects() {
     std::vector<std::string> out;
-    for (bool more = true; more;) {
-      std::optional<Found<std::vector<Delivery>>> found;
-      store.outbox.take_mails(now_ms, now_ms, 100, [&](const auto& all) { found = all; });
-      run_until([&] { return found.has_value(); });
-      more = !found->value->empty();
-      for (const Delivery& one : *found->value) {
-        EXPECT_EQ(one.hook.url, "mailto:ann@club.example");
-        if (const auto letter = letter_from(one.notice.facts)) {
-          EXPECT_NE(letter->text.find("Ann"), std::string::npos) << letter->text;
-          EXPECT_NE(letter->text.find("https://play.example.org"), std::string::npos) << letter->text;
-          out.push_back(letter->subject);
-        }
-        store.outbox.note_delivery(one, {}, [](const Written&) {});
-        settle();
+    for (const Delivery& one : take_letters()) {
+      EXPECT_EQ(one.hook.url, "mailto:ann@club.example");
+      if (const auto letter = letter_from(one.notice.facts)) {
+        EXPECT_NE(letter->text.find("Ann"), std::string::npos) << letter->text;
+        EXPECT_NE(letter->text.find("https://play.example.org"), std::string::npos) << letter->text;
+        out.push_back(letter->subject);
       }
     }
     return out;

@@ -31,17 +31,9 @@ struct AccountsGuesses : FactorTest {
   // Letters that wait; they are gone afterwards.
   int warnings() {
     int count = 0;
-    for (bool more = true; more;) {
-      std::optional<Found<std::vector<Delivery>>> found;
-      store.outbox.take_mails(now_ms, now_ms, 100, [&](const auto& all) { found = all; });
-      run_until([&] { return found.has_value(); });
-      more = !found->value->empty();
-      for (const Delivery& one : *found->value) {
-        const auto letter = letter_from(one.notice.facts);
-        count += letter && letter->subject == "Wrong codes for your account" ? 1 : 0;
-        store.outbox.note_delivery(one, {}, [](const Written&) {});
-        settle();
-      }
+    for (const Delivery& one : take_letters()) {
+      const auto letter = letter_from(one.notice.facts);
+      count += letter && letter->subject == "Wrong codes for your account" ? 1 : 0;
     }
     return count;
   }

@@ -23,18 +23,10 @@ struct LinksTest : AccountsTest {
   // The letters that wait, by address; they are gone afterwards.
   std::map<std::string, std::vector<Letter>> letters() {
     std::map<std::string, std::vector<Letter>> out;
-    for (bool more = true; more;) {
-      std::optional<Found<std::vector<Delivery>>> found;
-      store.outbox.take_mails(now_ms, now_ms, 100, [&](const auto& all) { found = all; });
-      run_until([&] { return found.has_value(); });
-      more = !found->value->empty();
-      for (const Delivery& one : *found->value) {
-        const auto letter = letter_from(one.notice.facts);
-        EXPECT_TRUE(letter) << one.notice.facts;
-        out[one.hook.url].push_back(letter.value_or(Letter{}));
-        store.outbox.note_delivery(one, {}, [](const Written&) {});
-        settle();
-      }
+    for (const Delivery& one : take_letters()) {
+      const auto letter = letter_from(one.notice.facts);
+      EXPECT_TRUE(letter) << one.notice.facts;
+      out[one.hook.url].push_back(letter.value_or(Letter{}));
     }
     return out;
   }
