@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <ctime>
@@ -57,10 +56,6 @@ void limit(pid_t child, const ChildCommand& command) {
 }
 
 }  // namespace
-
-double steady_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 std::string Child::start(const std::string& command) {
   return start(ChildCommand{{"/bin/sh", "-c", command}});

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-namespace cairn::engines {
+#include "server/base/steady.h"
 
-double steady_seconds();  // from any fixed origin
+namespace cairn::engines {
 
 struct ChildCommand {
   std::vector<std::string> words{};  // the program, looked for in PATH where it has no '/', and its arguments: no shell

@@ -227,14 +227,14 @@ Task<void> BridgeLine::Inside::keep() {
   while (!ending) {
     const auto one = std::make_shared<LineSocket>(*this);
     socket = one;
-    const double began = engines::steady_seconds();
+    const double began = steady_seconds();
     const LineEnd end = co_await LineSocket::run(one);
     if (ending) break;
     if (end.for_good) {
       ended = end.why;
       break;
     }
-    if (engines::steady_seconds() - began > kLineGood) wait = ways.first_pause;
+    if (steady_seconds() - began > kLineGood) wait = ways.first_pause;
     // Not all at once, after the server was away.
     const double seconds = wait * (0.75 + 0.5 * randombytes_uniform(1000) / 1000.0);
     report(end.why + "; trying again in " + std::to_string(static_cast<int>(std::ceil(seconds))) + " s");

@@ -15,8 +15,8 @@
 
 #include "core/text.h"
 #include "server/base/limits.h"
+#include "server/base/steady.h"
 #include "server/base/tokens.h"
-#include "server/engines/child.h"
 #include "server/net/bridge_lock.h"
 #include "server/net/listen.h"
 #include "server/net/request_head.h"
@@ -262,7 +262,7 @@ void BridgePage::take_hello(const engines::BridgeHello& hello) {
 }
 
 void BridgePage::take_proof(const std::string& proof) {
-  const auto tried = inside_.lock->try_proof(*challenge_, proof, engines::steady_seconds());
+  const auto tried = inside_.lock->try_proof(*challenge_, proof, steady_seconds());
   if (tried.wait > 0)
     return refuse(Message("bridge-code-later",
                           "too many wrong codes: the bridge takes none for {seconds} seconds; Enter at its terminal "
@@ -300,7 +300,7 @@ void BridgePage::take(const std::string& text) {
     if (proof != nullptr && challenge_) return take_proof(proof->proof);
     return refuse(Message("bridge-hello-first", "the bridge does not know this page: type its code"));
   }
-  if (messages_.ask("page", engines::steady_seconds()) > 0)
+  if (messages_.ask("page", steady_seconds()) > 0)
     return refuse(Message("bridge-too-many", "the page asks too much of the bridge"));
   if (auto* question = std::get_if<engines::BridgeQuestion>(&read))
     inside_.engine->ask(std::move(*question));

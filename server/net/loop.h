@@ -20,6 +20,7 @@
 #include "server/base/asker.h"
 #include "server/base/limits.h"
 #include "server/base/log.h"
+#include "server/base/steady.h"
 #include "server/net/addresses.h"
 #include "server/net/readiness.h"
 #include "server/net/request_head.h"
@@ -109,9 +110,7 @@ struct Shared {
   OwnHosts own_hosts;
   AddressSet trusted_proxies, metrics_from, hook_networks;
 
-  double now() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-  }
+  double now() const { return steady_seconds(); }
   static std::int64_t wall_ms() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
         .count();

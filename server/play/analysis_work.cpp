@@ -1,12 +1,12 @@
 #include "server/play/analysis_work.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "core/text.h"
 #include "notation/words.h"
 #include "search/clear_moves.h"
+#include "server/base/steady.h"
 #include "server/play/to_client.h"
 
 namespace cairn {
@@ -16,10 +16,6 @@ namespace {
 constexpr std::size_t kLookMemory = std::size_t{64} << 20;  // of an engine's tree
 constexpr std::uint64_t kMoveProof = 500;                   // playouts for each move
 constexpr std::size_t kMostLook = 64;                       // letters of a word that is told
-
-double work_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // A game as far as it is played, to be stepped through.
 struct Walk {
@@ -58,7 +54,7 @@ std::unique_ptr<Engine> engine_for(const Walk& walk, std::vector<std::pair<std::
                      {.memory = kLookMemory,
                       .seed = 1 + static_cast<std::uint64_t>(walk.ply),
                       .parameters = std::move(parameters),
-                      .clock = work_seconds});
+                      .clock = steady_seconds});
 }
 
 PositionEvaluation look_there(const Walk& walk, const AnalysisPart& part, const std::atomic<bool>& stop) {
@@ -131,8 +127,8 @@ AnalysisFound analyse(const AnalysisPart& part, const std::atomic<bool>& stop) {
     check_mistake(walk, part, stop, found);
     return found;
   }
-  const double began = work_seconds();
-  for (int i = 0; i < kPartEvaluations && (i == 0 || work_seconds() < began + kPartSeconds); ++i) {
+  const double began = steady_seconds();
+  for (int i = 0; i < kPartEvaluations && (i == 0 || steady_seconds() < began + kPartSeconds); ++i) {
     PositionEvaluation one = look_there(walk, part, stop);
     if (stop.load()) break;
     found.evaluations.push_back(std::move(one));

@@ -1,9 +1,9 @@
 #include "server/store/replicas.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
+#include "server/base/steady.h"
 #include "server/base/tokens.h"
 
 namespace cairn {
@@ -18,10 +18,6 @@ constexpr double kFaultPause = 5;       // seconds that a replica then stays out
 constexpr double kPrimaryPatience = 5;  // seconds of no look at the primary, after which that is why nothing is read
 // What fails after so long has met the time limit for statements: it would take as long again.
 constexpr double kTooLong = kReplicaStatementSeconds - 1;
-
-double steady_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 std::int64_t any_number() {
   return static_cast<std::int64_t>(new_seed() >> 1) | 1;

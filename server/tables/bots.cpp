@@ -3,7 +3,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "search/choice.h"
+#include "server/base/steady.h"
 #include "server/engines/engines.h"
 
 namespace cairn {
@@ -18,10 +18,6 @@ namespace cairn {
 namespace {
 
 constexpr std::size_t kMemory = std::size_t{64} << 20;  // of a tree
-
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 }  // namespace
 
@@ -37,7 +33,7 @@ std::vector<std::string> choose_words(const BotJob& job, const std::atomic<bool>
     if (auto word = engines->move(turn, stopped)) return {*std::move(word)};
   if (stopped.load()) return {};
   const auto engine = make_engine(*job.info, job.position,
-                                  {.memory = kMemory, .seed = job.seed, .level = job.level, .clock = now_seconds});
+                                  {.memory = kMemory, .seed = job.seed, .level = job.level, .clock = steady_seconds});
   think(*engine, job.position, job.seat, {.seconds = job.seconds}, &stopped);
   if (stopped.load() && engine->analysis(1, 1).playouts == 0) return {};
   Rng rng(job.seed);
