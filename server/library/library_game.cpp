@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "notation/sgf_game.h"
 #include "notation/words.h"
+#include "server/library/board_events.h"
 #include "server/library/board_keys.h"
 #include "server/tables/rated_game.h"
 
@@ -183,6 +184,17 @@ Message read_position_key(const GameInfo& info, const OptionValues& options, std
                    "\"position\" must be the rows of a board of this game and size with vertical bars between them, "
                    "such as {example}",
                    {{"example", join(view.board, "|").substr(0, 200)}});
+  constexpr char kNeutralBall = 'X';
+  const auto known = [&](char letter) {
+    return letter == '.' || side_of_letter(view, letter) >= 0 ||
+           (has_levels(view) && (letter == '/' || letter == kNeutralBall));
+  };
+  for (const auto& line : board)
+    for (const char letter : line)
+      if (!known(letter))
+        return Message("library-position-letter",
+                       "\"{letter}\" is no piece of this game; use the letters of the sides, and \".\" for empty",
+                       {{"letter", std::string(1, letter)}});
   view.board = std::move(board);
   key = BoardKeys(info.name, view).position();
   return {};

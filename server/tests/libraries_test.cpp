@@ -299,6 +299,9 @@ TEST(Libraries, PositionsAreReadOfTheRightShapeAlone) {
   for (const char* rows : {"", "...|...", "...|....|...", "...|...|...|..."})
     EXPECT_FALSE(read("go", "3", rows)) << rows;
   for (const char* rows : {"W.|.B", "WB/BW|W|W", "WB/BW|WW"}) EXPECT_FALSE(read("margo", "2", rows)) << rows;
+  for (const char* rows : {"...|.X.|...", "...|.b.|...", "...|. .|...", "...|./.|..."})
+    EXPECT_FALSE(read("go", "3", rows)) << rows;
+  EXPECT_FALSE(read("margo", "2", "WZ/BW"));
   EXPECT_FALSE(read("go", "99", "..."));
 }
 
