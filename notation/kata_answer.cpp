@@ -68,7 +68,6 @@ void put_score(Json& json, const Told& told, bool known, double score) {
   if (!known) return;
   const double lead = told.signed_value(score);
   json["scoreLead"] = lead;
-  json["scoreMean"] = lead;
   json["scoreSelfplay"] = lead;
 }
 
@@ -77,16 +76,21 @@ Json move_info(const Candidate& candidate, std::size_t order, const Position& po
   const double bound = lower_bound(candidate);
   Json info{{"move", position.format(candidate.action)},
             {"visits", candidate.visits},
+            {"edgeVisits", candidate.visits},  // moves are chosen by their visits, each of which counts 1
+            {"weight", candidate.visits},
+            {"edgeWeight", candidate.visits},
+            {"playSelectionValue", candidate.visits},
             {"winrate", told.rate(candidate.win_rate)},
             {"utility", told.signed_value(2 * candidate.win_rate - 1)},
             {"prior", candidate.prior},
             {"lcb", told.rate(bound)},
             {"utilityLcb", told.signed_value(2 * bound - 1)}};
   put_score(info, told, has_score, candidate.score);
+  if (has_score) info["scoreMean"] = info["scoreLead"];
   info["order"] = order;
   info["pv"] = Json::array();
   for (const Action action : candidate.line) info["pv"].push_back(position.format(action));
-  if (query.line_visits) info["pvVisits"] = candidate.line_visits;
+  if (query.line_visits) info["pvVisits"] = info["pvEdgeVisits"] = candidate.line_visits;
   return info;
 }
 
@@ -125,6 +129,7 @@ Json kata_answer(const KataQuery& query, std::size_t turn, const Position& posit
   const auto [own, symmetric] = hashes(view, black ? 'B' : 'W');
   Json root{{"currentPlayer", black ? "B" : "W"},
             {"visits", analysis.visits},
+            {"weight", analysis.visits},
             {"winrate", told.rate(analysis.win_rate)},
             {"utility", told.signed_value(2 * analysis.win_rate - 1)}};
   put_score(root, told, analysis.has_score, analysis.score);

@@ -39,7 +39,9 @@ TEST(KataAnalysis, AnswersInTheFieldsOfTheProtocol) {
     EXPECT_GT(info["visits"].get<int>(), 0);
     EXPECT_EQ(info["pv"][0], info["move"]);
     EXPECT_EQ(info["pv"].size(), info["pvVisits"].size());
-    for (const char* field : {"winrate", "utility", "prior", "lcb", "utilityLcb", "scoreLead", "scoreMean"})
+    EXPECT_EQ(info["pv"].size(), info["pvEdgeVisits"].size());
+    for (const char* field : {"winrate", "utility", "prior", "lcb", "utilityLcb", "scoreLead", "scoreMean",
+                              "edgeVisits", "weight", "edgeWeight", "playSelectionValue"})
       EXPECT_TRUE(info[field].is_number()) << field;
   }
   EXPECT_EQ(answer["ownership"].size(), 25U);
