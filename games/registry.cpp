@@ -71,4 +71,12 @@ Message unrated_options(const GameInfo& game, const OptionValues& options, doubl
       "with this handicap and komi one side is too far ahead for a rated game; play a casual game, or change them");
 }
 
+std::optional<int> rank_of_level(const GameInfo& game, const OptionValues& complete, int level) {
+  for (const LevelRanks& ranks : game.ranks)
+    for (const auto& [name, value] : complete)
+      if (name == "size" && value == ranks.size && level >= 1 && level <= static_cast<int>(ranks.kyu.size()))
+        return ranks.kyu[static_cast<std::size_t>(level - 1)];
+  return std::nullopt;
+}
+
 }  // namespace cairn

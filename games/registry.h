@@ -71,6 +71,14 @@ struct SiteGame {
   std::vector<std::string> variants{}, moves{};
 };
 
+// How strong the levels of the bot are on boards of one size, measured by matches (bench/strength.md): the first
+// levels, each as a rank of Go. 12 is 12 kyu, 1 is 1 kyu, 0 is 1 dan, -1 is 2 dan; 30 is 30 kyu or weaker.
+inline constexpr int kWeakestKyu = 30;
+struct LevelRanks {
+  std::string_view size;  // a value of the option "size"
+  std::span<const int> kyu{};
+};
+
 struct GameInfo {
   std::string_view name;     // as in commands: "margo"
   std::string_view title;    // for people: "Margo"
@@ -86,7 +94,8 @@ struct GameInfo {
   // detours; without one `make_engine` gives plain search. What may be tuned in it.
   std::unique_ptr<Engine> (*engine)(const Position& position, const EngineSettings& settings, bool plain) = nullptr;
   std::vector<Parameter> parameters{};
-  network::FeatureSpec features{};  // what a network is shown; without a name no network can play it
+  std::span<const LevelRanks> ranks{};  // empty: nothing was measured
+  network::FeatureSpec features{};      // what a network is shown; without a name no network can play it
   OptionValues (*complete)(const OptionValues& given) = nullptr;  // all options with their values (given ones valid)
   // How far the first seat is ahead of an even game by these complete options, in ranks; one rank is one handicap stone
   // on 19x19. nullopt: the game tells nothing of strength. Without this function it is always even.
@@ -118,6 +127,8 @@ const network::Shipped* shipped_network(const GameInfo& game, const Position& po
 // Why games by these complete options cannot be rated; nothing where they can, the first seat ahead by so many ranks.
 inline constexpr double kMostAhead = 18;
 Message unrated_options(const GameInfo& game, const OptionValues& options, double& ahead);
+// The rank of a level of the bot on such a board, as in LevelRanks; nullopt: nobody measured it.
+std::optional<int> rank_of_level(const GameInfo& game, const OptionValues& complete, int level);
 // What may be tuned in the engine that `make_engine` gives.
 std::vector<Parameter> engine_parameters(const GameInfo& game, bool plain = false);
 // "size=4 ko=simple" -> pairs; a word without '=' is a flag.

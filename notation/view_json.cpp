@@ -291,11 +291,11 @@ Json game_json(const GameInfo& info) {
   for (const auto& option : info.options)
     options.push_back(
         {{"name", option.name}, {"values", option.values}, {"default", option.fallback}, {"help", option.help}});
-  return {{"name", info.name},
-          {"title", info.title},
-          {"summary", info.summary},
-          {"hidden", info.hidden},
-          {"options", std::move(options)}};
+  Json ranks = Json::array();
+  for (const LevelRanks& one : info.ranks)
+    ranks.push_back({{"size", one.size}, {"kyu", std::vector<int>(one.kyu.begin(), one.kyu.end())}});
+  return {{"name", info.name},     {"title", info.title},           {"summary", info.summary},
+          {"hidden", info.hidden}, {"options", std::move(options)}, {"ranks", std::move(ranks)}};
 }
 
 Json arguments_json(const Message& message) {

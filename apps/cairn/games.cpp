@@ -47,6 +47,19 @@ std::string sides_text(const GameInfo& info) {
   return text;
 }
 
+// "Approximate ranks of the bot on boards of size 19: level 1: 30 kyu or weaker, level 2: 28 kyu."
+std::string ranks_text(const LevelRanks& ranks) {
+  std::string list;
+  for (std::size_t i = 0; i < ranks.kyu.size(); ++i) {
+    const int kyu = ranks.kyu[i];
+    const std::string rank = kyu >= kWeakestKyu ? say("{n} kyu or weaker", {{"n", kWeakestKyu}})
+                             : kyu > 0          ? say("{n} kyu", {{"n", kyu}})
+                                                : say("{n} dan", {{"n", 1 - kyu}});
+    list += (i == 0 ? "" : ", ") + say("level {level}: {rank}", {{"level", i + 1}, {"rank", rank}});
+  }
+  return say("Approximate ranks of the bot on boards of size {size}: {list}.", {{"size", ranks.size}, {"list", list}});
+}
+
 int list_games(bool json) {
   if (json) {
     for (const auto& info : games()) fmt::print("{}\n", json_text(game_json(info)));
@@ -83,6 +96,7 @@ int run(const GamesGiven& given) {
   fmt::print("{}\n\n{}\n{}\n", info->title, wrap(paragraphs(say(info->summary)), 80),
              say("Sides, in order of play: {sides}.", {{"sides", sides_text(*info)}}));
   if (!info->options.empty()) fmt::print("\n{}\n{}", say("Options, each given by -o NAME=VALUE:"), option_table(*info));
+  for (const LevelRanks& ranks : info->ranks) fmt::print("\n{}", wrap(ranks_text(ranks), 80));
   fmt::print("\n{}\n", say("Try `cairn play {game}` or `cairn replay {game} MOVES`.", {{"game", info->name}}));
   return kOk;
 }

@@ -1,5 +1,7 @@
 #include "games/go/info.h"
 
+#include <array>
+
 #include "games/go/ai.h"
 #include "games/go/ai_network.h"
 #include "games/go/go.h"
@@ -26,6 +28,10 @@ constexpr std::string_view kPhantomSummary =
     "board the referee tells you alone, and you try again. Your opponent hears only that you played, and which stones\n"
     "were captured. After two passes the board is shown and the players agree on dead stones as in Go.\n"
     "Moves: D4, J9 (no column I), pass; then dead:D4, accept, resume.";
+
+// Measured by bench/ranks.py: see bench/strength.md. Level 10 has no limit but time, so it has no rank.
+constexpr std::array kKyuOn19{30, 30, 30, 30, 23, 17, 17, 6, 6};
+constexpr std::array kRanks{LevelRanks{"19", kKyuOn19}};
 
 // Reads the board of a set-up. Returns "" or what was wrong.
 Message read_picture(const Setup& setup, const Options& options, Picture& picture, Colour& to_move) {
@@ -169,6 +175,7 @@ GameInfo go_info() {
       .make = &make<Go, GridOptions>,
       .engine = &go_engine,
       .parameters = go_parameters(),
+      .ranks = kRanks,
       .features = network_features(),
       .complete = &complete<GridOptions>,
       .ahead = &ahead<GridOptions>,

@@ -193,7 +193,7 @@ Message read_position_key(const GameInfo& info, const OptionValues& options, std
     for (const char letter : line)
       if (!known(letter))
         return Message("library-position-letter",
-                       "\"{letter}\" is no piece of this game; use the letters of the sides, and \".\" for empty",
+                       "\"{letter}\" is not a piece of this game; use the letters of the sides, and \".\" for empty",
                        {{"letter", std::string(1, letter)}});
   view.board = std::move(board);
   key = BoardKeys(info.name, view).position();

@@ -95,7 +95,9 @@ void Lobby::of_person(const std::string& name, std::function<void(const Refusal&
 }
 
 void Lobby::ratings(const std::string& name, Done<PersonRatings> done, Freshness fresh) {
-  const auto to = [this](const std::vector<ClassRating>& ratings) { return PersonRatings{ratings, world_.now_ms()}; };
+  const auto to = [this](const std::vector<ClassRating>& ratings) {
+    return PersonRatings{world_.games, ratings, world_.now_ms()};
+  };
   of_person(name, done, [this, done, to, fresh](const Person& person) {
     stores_.lists.ratings_of(person.id, teller("reading ratings", done, to), fresh);
   });
@@ -113,7 +115,9 @@ void Lobby::history(const std::string& name, const std::string& rating_class, Do
 void Lobby::leaders(const std::string& rating_class, Done<Leaders> done, Freshness fresh) {
   const auto named = read_rating_class(rating_class);
   if (!named) return done(bad_class());
-  const auto to = [this](const std::vector<LeaderLine>& lines) { return Leaders{lines, world_.now_ms()}; };
+  const auto to = [this, named](const std::vector<LeaderLine>& lines) {
+    return Leaders{world_.games, *named, lines, world_.now_ms()};
+  };
   stores_.lists.leaders(*named, world_.now_ms(), kMostLeaders, teller("reading leaders", done, to), fresh);
 }
 

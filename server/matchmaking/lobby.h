@@ -46,10 +46,13 @@ struct RunningWish {
 };
 struct TakenOffList {};
 struct PersonRatings {
+  std::span<const GameInfo> games;
   std::vector<ClassRating> ratings;
   std::int64_t now_ms = 0;  // deviations grow with the time
 };
 struct Leaders {
+  std::span<const GameInfo> games;
+  std::string rating_class;
   std::vector<LeaderLine> lines;
   std::int64_t now_ms = 0;
 };

@@ -200,6 +200,28 @@ Message in_clock(Message why) {
   return Message("in-clock", "\"clock\": {why}", {{"why", std::move(why)}});
 }
 
+std::int64_t usual_turn_ms(const ClockRule& rule) {
+  using Kind = ClockRule::Kind;
+  const std::int64_t main_ms = rule.main_ms / kUsualTurns;
+  switch (rule.kind) {
+    case Kind::none:
+      return 0;
+    case Kind::absolute:
+      return main_ms;
+    case Kind::fischer:
+      return main_ms + rule.increment_ms;
+    case Kind::byoyomi:
+      return std::max(main_ms, rule.period_ms);
+    case Kind::canadian:
+      return std::max(main_ms, rule.period_ms / std::max(1, rule.stones));
+    case Kind::move:
+      return rule.main_ms;
+    case Kind::correspondence:
+      return rule.increment_ms > 0 ? main_ms + rule.increment_ms : rule.main_ms;
+  }
+  return 0;
+}
+
 std::string to_text(const ClockRule& rule) {
   std::string text(form_of(rule.kind).name);
   if (rule.kind == Kind::none) return text;

@@ -59,6 +59,10 @@ Message in_clock(Message why);  // of the field "clock"
 ClockRuleRead parse_clock_rule(std::string_view text);
 std::string to_text(const ClockRule& rule);  // `parse_clock_rule` of it is the same rule
 
+// What a player has for a turn, where a game has so many; of a game without a clock 0.
+inline constexpr int kUsualTurns = 60;
+std::int64_t usual_turn_ms(const ClockRule& rule);
+
 std::optional<std::int64_t> parse_duration(std::string_view text);  // "1h30m", "0s"; units d h m s ms, each once
 std::string duration_text(std::int64_t ms);                         // "1h30m"; "0s"
 

@@ -105,6 +105,20 @@ Message read_bot(const Json& object, CreateTable& out) {
   return {};
 }
 
+// Of a rated game against the bot, whose clock is read.
+Message read_rated_bot(const Json& object, CreateTable& out) {
+  if (object.contains("seconds"))
+    return Message("rated-bot-seconds",
+                   "in a rated game the bot takes the time that its level needs; leave \"seconds\" out");
+  out.seconds = kMostSeconds;
+  if (out.clock.kind == ClockRule::Kind::none || usual_turn_ms(out.clock) >= kRatedBotTurnMs) return {};
+  return Message(
+      "rated-bot-clock",
+      "in a rated game against the bot the clock must give about {time} for each turn of a game of {n} turns: "
+      "\"fischer 5m+5s\", \"byoyomi 10m+3x30s\", \"correspondence 3d\"",
+      {{"time", duration_text(kRatedBotTurnMs)}, {"n", kUsualTurns}});
+}
+
 }  // namespace
 
 Message read_command_words(const Json& object, std::vector<std::string>& words) {
@@ -189,10 +203,12 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
           Message("request-new-for-table", "\"request\" must be 1 to 64 letters, digits, - or _, new for every table")};
     out.request = *request;
   }
-  if ((out.rated || out.listed) && out.opponent == CreateTable::Opponent::bot)
-    return Fault{
-        Message("game-against-bot-neither",
-                "a game against the bot can be neither rated nor listed; for these \"opponent\" must be \"friend\"")};
+  if (out.listed && out.opponent == CreateTable::Opponent::bot)
+    return Fault{Message("game-against-bot-listed",
+                         "a game against the bot cannot be listed; for that \"opponent\" must be \"friend\"")};
+  if (auto error = out.rated && out.opponent == CreateTable::Opponent::bot ? read_rated_bot(object, out) : Message();
+      !error.empty())
+    return Fault{std::move(error)};
   if (out.rated && out.clock.kind == ClockRule::Kind::none)
     return Fault{
         Message("rated-game-needs-clock",

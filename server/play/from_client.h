@@ -26,6 +26,9 @@ struct CreateGuest {
   std::string name;  // trimmed; "" when none was given
 };
 
+// A rated game against the bot must let it think: by its clock so much for a turn.
+inline constexpr std::int64_t kRatedBotTurnMs = 5'000;
+
 struct CreateTable {
   enum class Opponent : std::uint8_t { bot, friends };
   enum class SeatWish : std::uint8_t { first, second, random };

@@ -146,6 +146,19 @@ double meeting_weight(const Meeting& meeting, OneAddress rule) {
   return known / (meeting.newcomers > 0 ? people * people : people);
 }
 
+double rating_of_kyu(int kyu) {
+  return kFirstRating + kPointsARank * (kFirstKyu - kyu);
+}
+
+int kyu_of_rating(double rating) {
+  return std::clamp(kFirstKyu - static_cast<int>(std::lround((rating - kFirstRating) / kPointsARank)), kBestKyu,
+                    kWeakestKyu);
+}
+
+Rating bot_rating(int kyu, std::int64_t now_ms) {
+  return {rating_of_kyu(kyu), kBotDeviation, kFirstVolatility, now_ms, 0};
+}
+
 double taken_back(double rating, double moved) {
   return settled(rating - moved, kMinRating, kMaxRating, kRatingGrain);
 }

@@ -26,6 +26,8 @@
 #include <string_view>
 #include <vector>
 
+#include "games/registry.h"
+
 namespace cairn {
 
 inline constexpr double kFirstRating = 1500, kFirstDeviation = 350, kFirstVolatility = 0.06;
@@ -35,6 +37,9 @@ inline constexpr double kMinVolatility = 0.03, kMaxVolatility = 0.1;
 inline constexpr double kProvisionalAbove = 110;   // a deviation beyond it: provisional, shown as "1500?"
 inline constexpr double kPeriodsPerDay = 0.21436;  // (110^2 - 60^2) / (173.7178^2 * 0.06^2) / 365
 inline constexpr double kPointsARank = 70;         // one handicap stone on 19x19
+inline constexpr int kFirstKyu = 10;               // the rank of Go that kFirstRating is
+inline constexpr int kBestKyu = -8;                // of a rating; the weakest is kWeakestKyu
+inline constexpr double kBotDeviation = 70;        // of a level of the bot: its rank is known to about a stone
 inline constexpr double kTau = 0.5;                // how readily a volatility changes
 
 struct Rating {
@@ -73,6 +78,12 @@ struct Meeting {
 // at another address it counts 1/k, with a newcomer there 1/k^2. With newcomers, wherever they are, the first
 // `kNewcomersGames` count whole, the n-th 5/n. 0: it is not rated.
 double meeting_weight(const Meeting& meeting, OneAddress rule);
+
+// Ratings and ranks of Go are one scale. `kyu`: 12 is 12 kyu, 1 is 1 kyu, 0 is 1 dan, -1 is 2 dan.
+double rating_of_kyu(int kyu);
+int kyu_of_rating(double rating);  // 9 dan to 30 kyu
+// A level of the bot as a player whose rating never moves.
+Rating bot_rating(int kyu, std::int64_t now_ms);
 
 // The rating without what a game has moved it by.
 double taken_back(double rating, double moved);

@@ -96,8 +96,11 @@ Table::Tried Table::offer(const Entry& entry) const {
     return no(Code::clock, Message("game-has-no-clock-to-stop", "this game has no clock to stop"));
   if (*kind == OfferKind::pause && terms_.paused())
     return no(Code::clock, Message("game-adjourned-already", "the game is adjourned already"));
-  if (*kind == OfferKind::draw && std::any_of(occupants_.begin(), occupants_.end(),
-                                              [](const Occupant& occupant) { return occupant.kind == SeatKind::bot; }))
+  const bool bots = std::any_of(occupants_.begin(), occupants_.end(),
+                                [](const Occupant& occupant) { return occupant.kind == SeatKind::bot; });
+  if (*kind == OfferKind::pause && bots && setup_.rated)  // nobody there would have to agree
+    return no(Code::clock, Message("no-pause-rated-bot", "rated games against the bot cannot be adjourned"));
+  if (*kind == OfferKind::draw && bots)
     return no(Code::no_offer, Message("bots-play-end-draw", "bots do not accept draws; only people can agree on one"));
   if (offered(*kind) != nullptr) return no(Code::no_offer, Message("offered-already", "you have offered this already"));
   if (terms_.asked[static_cast<std::size_t>(*kind)].contains(entry.seat))

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/text.h"
 #include "server/protocol/lists_to_client.h"
 #include "server/protocol/replies.h"
 
@@ -47,15 +48,14 @@ Json annulment_json(const Annulment& annulment) {
           {"at", annulment.at_ms}};
 }
 
-Json class_rating_json(const ClassRating& rating, std::int64_t now_ms) {
-  Json json = rating_json(rating.rating, now_ms);
-  json["class"] = rating.name;
-  return json;
-}
-
-Json leader_json(const LeaderLine& line, std::int64_t now_ms) {
-  Json json = rating_json(line.rating, now_ms);
-  json["name"] = line.name;
+// A rating that is sure enough is a rank of Go, too, in the classes where levels of the bot have ranks.
+Json ranked_json(const Rating& rating, std::int64_t now_ms, std::span<const GameInfo> games,
+                 std::string_view rating_class) {
+  Json json = rating_json(rating, now_ms);
+  for (const GameInfo& game : games)
+    for (const LevelRanks& ranks : game.ranks)
+      if (rating_class == lower(game.name) + "-" + lower(ranks.size) && !provisional(rating, now_ms))
+        json["kyu"] = kyu_of_rating(rating.rating);
   return json;
 }
 
@@ -96,7 +96,11 @@ Json to_client(const TakenOffList&) {
 }
 
 Json to_client(const PersonRatings& of_person) {
-  const auto line = [&](const ClassRating& one) { return class_rating_json(one, of_person.now_ms); };
+  const auto line = [&](const ClassRating& one) {
+    Json json = ranked_json(one.rating, of_person.now_ms, of_person.games, one.name);
+    json["class"] = one.name;
+    return json;
+  };
   return {{"ratings", list_json(of_person.ratings, line)}};
 }
 
@@ -105,7 +109,11 @@ Json to_client(const std::vector<RatingStep>& history) {
 }
 
 Json to_client(const Leaders& leaders) {
-  const auto line = [&](const LeaderLine& one) { return leader_json(one, leaders.now_ms); };
+  const auto line = [&](const LeaderLine& one) {
+    Json json = ranked_json(one.rating, leaders.now_ms, leaders.games, leaders.rating_class);
+    json["name"] = one.name;
+    return json;
+  };
   return {{"leaders", list_json(leaders.lines, line)}};
 }
 

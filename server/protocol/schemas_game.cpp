@@ -83,6 +83,9 @@ Json game() {
   return object({must("name", text()), must("title", text()), must("summary", text()), must("hidden", yes_no()),
                  must("options", list_of(object({must("name", text()), must("values", text()), must("default", text()),
                                                  must("help", text())}))),
+                 must("ranks", described(list_of(object({must("size", text()), must("kyu", list_of(whole(-8, 30)))})),
+                                         "the approximate rank of the bot's first levels on boards of that size: 12 is "
+                                         "12 kyu, 1 is 1 kyu, 0 is 1 dan, -1 is 2 dan; 30 is 30 kyu or weaker")),
                  must("bot", described(yes_no(), "whether there is a bot for this game"))});
 }
 
@@ -216,9 +219,15 @@ Json rating_with(const std::vector<Field>& more) {
   return object(fields);
 }
 
+Field rank() {
+  return may("kyu", described(whole(-8, 30),
+                              "the rating as an approximate rank of Go, where the bot's levels have "
+                              "ranks: 12 is 12 kyu, 0 is 1 dan"));
+}
+
 Json ratings() {
   return one_of(
-      {object({must("ratings", list_of(rating_with({must("class", text())})))}),
+      {object({must("ratings", list_of(rating_with({must("class", text()), rank()})))}),
        object({must("history", list_of(rating_with(
                                    {may("weight", described(number(), "weight of the game, if less than one")),
                                     may("annulled",
@@ -226,7 +235,7 @@ Json ratings() {
 }
 
 Json leaders() {
-  return object({must("leaders", list_of(rating_with({must("name", text())})))});
+  return object({must("leaders", list_of(rating_with({must("name", text()), rank()})))});
 }
 
 Json created_table() {

@@ -37,10 +37,12 @@ Json table_wish() {
       {must("game", described(text(1, 64), "a `name` of GET /api/games")),
        may("options", described(nullable(map_of(value)), "as GET /api/games lists them")),
        may("opponent", words({"bot", "friend"})), may("seat", words({"first", "second", "random"})),
-       may("seconds", described(seconds, "time of the bot for a move")),
+       may("seconds", described(seconds, "time of the bot for a move; not with a rated game")),
        may("level", described(whole(1, kLevels), "level of the bot; the highest is the strongest")),
        may("clock", described(text(), R"("none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...)")),
-       may("rated", described(yes_no(), "needs a time control, and accounts on all seats")),
+       may("rated", described(yes_no(),
+                              "needs a time control, and on every seat an account or a level of the bot that "
+                              "has a rank on this board")),
        may("listed", described(yes_no(), "anyone can find it and join")),
        may("request", described(request_id(), "repeating the same request gets the same table"))});
 }

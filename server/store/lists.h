@@ -61,12 +61,14 @@ std::vector<LeaderLine> board_of(std::vector<LeaderLine> lines, std::int64_t now
 
 // A rated game that is over: people by their seats, and their ranks. Nobody: it was none (somebody never moved), and
 // nothing changes.
+inline constexpr std::int64_t kBotPerson = 0;
 struct RatedGame {
   std::string table, rating_class;
-  std::vector<std::int64_t> people;
+  std::vector<std::int64_t> people;  // kBotPerson: the bot, whose rating never moves
   std::vector<int> ranks;
   std::int64_t at_ms = 0;
-  double ahead = 0;  // ranks that the first of them was ahead by the terms
+  double ahead = 0;              // ranks that the first of them was ahead by the terms
+  std::optional<int> bot_kyu{};  // the rank of the bot's level, as in LevelRanks
   OneAddress one_address = OneAddress::weigh;
   bool held = false;  // its table said `Append::rate_later`
 };

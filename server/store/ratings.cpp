@@ -78,11 +78,25 @@ int others_there(SqlConnection& db, std::int64_t key, std::int64_t person, std::
           .integer(0, 0));
 }
 
+// With any level: who plays the bot again and again tells no more than who plays one person.
+int games_with_bot(SqlConnection& db, std::int64_t person, const std::string& rating_class, std::int64_t since_ms) {
+  return static_cast<int>(
+      db.run("SELECT COUNT(*) FROM rating_history h WHERE h.person = $1 AND h.class = $2 AND h.at_ms > $3 AND "
+             "h.annulled_ms = 0 AND EXISTS (SELECT 1 FROM chairs c WHERE c.table_key = h.table_key AND c.kind = $4)",
+             {person, rating_class, since_ms, static_cast<int>(SeatKind::bot)})
+          .integer(0, 0));
+}
+
 std::vector<double> weights_of(SqlConnection& db, const RatedGame& game, std::int64_t key,
                                const std::vector<std::int64_t>& beside, const std::vector<New>& fresh) {
   const std::int64_t since = game.at_ms - kWeighedMs;
   return pair_weights(game.people.size(), game.one_address, [&](std::size_t one, std::size_t other) {
     Meeting meeting;
+    if (game.people[one] == kBotPerson) return meeting;
+    if (game.people[other] == kBotPerson) {
+      meeting.games += games_with_bot(db, game.people[one], game.rating_class, since);
+      return meeting;
+    }
     meeting.games += static_cast<int>(
         db.run("SELECT COUNT(*) FROM rating_history a JOIN rating_history b ON b.table_key = a.table_key AND "
                "b.person = $2 AND b.class = a.class WHERE a.person = $1 AND a.class = $3 AND a.at_ms > $4 AND "
@@ -99,6 +113,7 @@ std::vector<double> weights_of(SqlConnection& db, const RatedGame& game, std::in
 }
 
 New newness(SqlConnection& db, std::int64_t person, int games, std::int64_t at_ms) {
+  if (person == kBotPerson) return New::no;
   const SqlRows rows = db.run(
       "SELECT COALESCE(a.created_ms, p.created_ms) FROM people p LEFT JOIN accounts a ON a.person = p.id "
       "WHERE p.id = $1",
@@ -129,7 +144,9 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
   const std::int64_t key = db.run("SELECT key FROM tables WHERE id = $1", {game.table}).integer(0, 0);
   std::map<std::int64_t, Rating> before;
   for (const std::int64_t person : game.people) before[person];
-  for (auto& [person, rating] : before) rating = take_rating(db, person, game.rating_class);
+  for (auto& [person, rating] : before)
+    rating = person == kBotPerson ? bot_rating(game.bot_kyu.value(), game.at_ms)
+                                  : take_rating(db, person, game.rating_class);
   std::vector<Rating> players;
   players.reserve(game.people.size());
   for (const std::int64_t person : game.people) players.push_back(before[person]);
@@ -145,7 +162,7 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
     step.rating = after[i];
     step.moved = after[i].rating - players[i].rating;
     step.weight = mean_weight(weights, seats, i);
-    if (step.weight <= 0) continue;  // it is no game for him
+    if (game.people[i] == kBotPerson || step.weight <= 0) continue;  // it is no game for him
     New against = New::no;
     for (std::size_t j = 0; j < seats; ++j)
       if (j != i) against = std::max(against, fresh[j]);
@@ -156,6 +173,7 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
 }
 
 std::string name_of(SqlConnection& db, std::int64_t person) {
+  if (person == kBotPerson) return "Cairn bot";
   const SqlRows rows = db.run("SELECT name FROM people WHERE id = $1", {person});
   return rows.empty() ? std::string() : rows.text(0, 0);
 }
@@ -164,9 +182,9 @@ std::vector<GainedGame> gained_games(SqlConnection& db, std::int64_t person, con
                                      std::int64_t since_ms) {
   const SqlRows rows = db.run(
       "SELECT h.number, h.rating, h.moved, h.one_address, h.against_new, c.person FROM rating_history h "
-      "JOIN chairs c ON c.table_key = h.table_key AND c.person <> h.person AND c.person > 0 "
+      "JOIN chairs c ON c.table_key = h.table_key AND c.person <> h.person AND (c.person > 0 OR c.kind = $4) "
       "WHERE h.person = $1 AND h.class = $2 AND h.at_ms > $3 AND h.annulled_ms = 0 ORDER BY h.number, c.seat",
-      {person, rating_class, since_ms});
+      {person, rating_class, since_ms, static_cast<int>(SeatKind::bot)});
   std::vector<GainedGame> out;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (i == 0 || rows.integer(i, 0) != rows.integer(i - 1, 0))

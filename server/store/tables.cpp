@@ -317,7 +317,7 @@ bool any_server_lives(SqlConnection& db) {
 void TableStore::ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) {
   read(std::move(done), [most, game = std::move(game)](SqlConnection& db) {
     const SqlRows rows = db.run(
-        "SELECT id FROM tables WHERE bot_due = 1 AND ($2 = '' OR game = $2) AND NOT EXISTS (SELECT 1 FROM "
+        "SELECT id FROM tables WHERE bot_due = 1 AND ($2 = '' OR game = $2 OR rated = 1) AND NOT EXISTS (SELECT 1 FROM "
         "instances WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}) ORDER BY told_ms LIMIT $1",
         {most, game});
     return ids_of(rows);

@@ -111,9 +111,10 @@ class TableStore : public StorePart {
   void numbers(std::vector<std::string> tables, Read<Numbers> done);  // of those that are there
 
   // A bot that is due belongs to the server whose write made it so, until that server is silent for some seconds.
-  void alive(Done done);                                                                 // say it about once a second
-  void ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done);  // "": of any game
-  void claim_bot(std::string table, Done done);  // conflict: it belongs to another, or is not due
+  void alive(Done done);  // say it about once a second
+  void ownerless_bots(int most, std::string game,
+                      Read<std::vector<std::string>> done);  // "": of any game; rated ones always
+  void claim_bot(std::string table, Done done);              // conflict: it belongs to another, or is not due
 
   // A worker's lease of a bot that is due and no other's: until an entry is written, the lease is ended, or, when its
   // time is over, another takes the bot. Lease 0: the bot is nobody's.

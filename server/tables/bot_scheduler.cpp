@@ -11,13 +11,15 @@ namespace cairn {
 namespace {
 
 constexpr double kBotShare = 30;      // of what its clock has left, for a move
+constexpr double kRatedSeconds = 60;  // in a rated game its level and its clock alone limit it
 constexpr double kLateShare = 5;      // ... after which an engine of the host's is late
 constexpr double kLeastLate = 0.001;  // seconds; 0 would be no limit
 
-// Who waits for the bot: people take turns, whoever has many tables waits for their own.
+// Who waits for the bot: people take turns, whoever has many tables waits for their own. Not so at a rated one, where
+// the bot's clock runs.
 std::int64_t who_waits(const RunningTable& at) {
   for (const Occupant& occupant : at.table->occupants())
-    if (occupant.kind == SeatKind::guest) return occupant.person;
+    if (occupant.kind == SeatKind::guest) return at.table->setup().rated ? -occupant.person : occupant.person;
   return 0;
 }
 
@@ -122,9 +124,10 @@ void BotScheduler::claim(const std::string& id) {
 
 // --- turns
 
-// Workers get nothing where something is hidden: they would have to be told more than the bot may know.
+// Workers get nothing where something is hidden: they would have to be told more than the bot may know. Nor what is
+// rated: they may play with another engine than ours, whose rank nobody knows.
 bool BotScheduler::not_for_workers(const RunningTable& at) {
-  return at.table->info().hidden || at.bot.work_failed;
+  return at.table->info().hidden || at.table->setup().rated || at.bot.work_failed;
 }
 
 void BotScheduler::want(RunningTable& at) {
@@ -183,7 +186,8 @@ BotJob BotScheduler::job_of(const RunningTable& at, Seat seat) const {
   const auto threads = settings_.workers_alone && !by_us ? 0 : static_cast<std::size_t>(pool_.threads());
   const double share =
       1.0 + static_cast<double>(waiting) / static_cast<double>(std::max<std::size_t>(1, workers + threads));
-  double seconds = std::max(kLeastSeconds, at.row.setup.seconds / share);
+  const bool rated = at.table->setup().rated;
+  double seconds = rated ? kRatedSeconds : std::max(kLeastSeconds, at.row.setup.seconds / share);
   double most = 0;
   if (const auto& clock = at.table->terms().clock) {  // and none may lose by time
     const SeatTime time = clock->shown(seat, world_.now_ms());
@@ -202,6 +206,7 @@ BotJob BotScheduler::job_of(const RunningTable& at, Seat seat) const {
       if (!step.left && !step.refused) job.moves.emplace_back(step.seat, step.word);
   if (told) job.options = at.table->setup().options;
   job.most = most;
+  job.rated = rated;
   return job;
 }
 

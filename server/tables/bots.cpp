@@ -101,7 +101,7 @@ int BotPool::free() const {
 
 BotPool::Stop BotPool::start(BotJob job, Done done) {
   return start([job = std::move(job), done = std::move(done), engines = engines_](const std::atomic<bool>& stop) {
-    return [done, words = choose_words(job, &stop, engines)] { done(words); };
+    return [done, words = choose_words(job, &stop, job.rated ? nullptr : engines)] { done(words); };
   });
 }
 

@@ -30,6 +30,7 @@ struct BotJob {
   Moves moves{};           // that led to the position: where an agreement or a host's engine needs them
   OptionValues options{};  // of the game; for the host's engines
   double most = 0;         // seconds after which its clock suffers; 0: it has none
+  bool rated = false;      // our own engine plays, whatever engines the host has: its rank is known
 };
 
 class BotPool {

@@ -28,12 +28,17 @@ RatedGame rated_game(const std::string& id, const Table& table) {
     const Seat seat = seat_at(static_cast<int>(i));
     const bool moved = std::any_of(table.steps().begin(), table.steps().end(),
                                    [&](const Step& step) { return step.seat == seat && !step.left && !step.refused; });
-    if (!moved || table.occupants()[i].kind != SeatKind::guest) {
+    const Occupant& player = table.occupants()[i];
+    // A bot that ran out of time had too little of the machine: that tells nothing of its player.
+    const bool late = player.kind == SeatKind::bot && outcome.how == Outcome::How::timed_out && outcome.rank[i] != 1;
+    if (player.kind == SeatKind::bot && !late)
+      out.bot_kyu = rank_of_level(table.info(), table.setup().options, table.setup().level);
+    if (!moved || (player.kind != SeatKind::guest && !(player.kind == SeatKind::bot && out.bot_kyu))) {
       out.people.clear();
       out.ranks.clear();
       return out;
     }
-    out.people.push_back(table.occupants()[i].person);
+    out.people.push_back(player.kind == SeatKind::bot ? kBotPerson : player.person);
     out.ranks.push_back(outcome.rank[i]);
   }
   return out;

@@ -13,6 +13,10 @@ namespace {
 // How long an open game waits in the lobby: with a live clock, of an account, of a guest.
 constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs, kListedOfGuestMs = 12 * kHourMs;
 constexpr std::size_t kFilesOfOne = 20, kKeptFiles = std::size_t{16} << 20;  // that wait; bytes
+constexpr int kMostAheadOfBot = 9;  // ranks, by handicap and komi: its rank was measured with up to nine stones
+constexpr MessageText kNoRank("rated-bot-needs-rank",
+                              "only games against a level of the bot whose rank was measured on this board can be "
+                              "rated; play a casual game, or choose another level or board");
 constexpr MessageText kRatedNeeds("rated-games-people-account-post",
                                   "rated games need an account; create one with POST /api/account");
 
@@ -44,13 +48,21 @@ Result<TableRow> row_of(const GameInfo* info, const Person& person, const Create
   if (bot && info->engine == nullptr)
     return Refusal{Code::no_bot, Message("no-bot-game-invite", "there is no bot for this game; invite a friend")};
   if (wish.rated && !person.account) return Refusal{Code::no_account, kRatedNeeds};
+  const OptionValues options = info->complete(wish.options);
+  if (bot && wish.rated && !rank_of_level(*info, options, wish.level)) return Refusal{Code::bad_options, kNoRank};
   double ahead = 0;
-  if (auto why = wish.rated ? unrated_options(*info, info->complete(wish.options), ahead) : ""; !why.empty())
+  if (auto why = wish.rated ? unrated_options(*info, options, ahead) : ""; !why.empty())
     return Refusal{Code::bad_options, std::move(why)};
+  if (bot && std::abs(ahead) > kMostAheadOfBot)
+    return Refusal{Code::bad_options,
+                   Message("rated-bot-handicap",
+                           "in a rated game against the bot handicap and komi may be worth at most {n} "
+                           "stones; change them, or play a casual game",
+                           {{"n", kMostAheadOfBot}})};
   TableRow row;
   row.id = new_table_id();
   row.setup = {std::string(info->name),
-               info->complete(wish.options),
+               options,
                new_seed(),
                kRulesVersion,
                wish.seconds,

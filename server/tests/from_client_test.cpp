@@ -89,6 +89,19 @@ TEST(FromClient, Tables) {
     EXPECT_NE(fault(read_create_table(text)), "") << text;
 }
 
+TEST(FromClient, RatedTablesAgainstTheBot) {
+  const auto read = [](const std::string& more) {
+    return read_create_table(R"({"game":"g","opponent":"bot","level":3,"rated":true)" + more + "}");
+  };
+  const auto good = read(R"(,"clock":"fischer 5m+3s")");
+  ASSERT_EQ(fault(good), "");
+  EXPECT_TRUE(std::get<CreateTable>(good).rated);
+  EXPECT_EQ(std::get<CreateTable>(good).seconds, kMostSeconds) << "what its level needs";
+  EXPECT_NE(fault(read(R"(,"clock":"fischer 5m+3s","seconds":10)")).find("seconds"), std::string::npos);
+  EXPECT_NE(fault(read("")).find("clock"), std::string::npos);
+  EXPECT_NE(fault(read(R"(,"clock":"fischer 5m+3s","listed":true)")).find("listed"), std::string::npos);
+}
+
 TEST(FromClient, Guests) {
   EXPECT_EQ(std::get<CreateGuest>(read_create_guest("{}")).name, "");
   EXPECT_EQ(std::get<CreateGuest>(read_create_guest(R"({"name":"  Zoë "})")).name, "Zoë");

@@ -50,6 +50,19 @@ TEST(Ratings, ADeviationOf60Is110AfterAYearAway) {
   EXPECT_EQ(deviation_at(Rating{}, kNow), kFirstDeviation) << "no game yet";
 }
 
+TEST(Ratings, AreRanksOfGo) {
+  EXPECT_EQ(kyu_of_rating(kFirstRating), 10);
+  EXPECT_EQ(rating_of_kyu(9) - rating_of_kyu(10), kPointsARank);
+  for (int kyu = kBestKyu; kyu <= kWeakestKyu; ++kyu) EXPECT_EQ(kyu_of_rating(rating_of_kyu(kyu)), kyu);
+  EXPECT_EQ(kyu_of_rating(kMaxRating), kBestKyu);
+  EXPECT_EQ(kyu_of_rating(kMinRating), kWeakestKyu);
+  // Whoever beats a level as often as not comes to its rating, which stays.
+  Rating person;
+  for (int i = 0; i < 400; ++i) person = after({person, bot_rating(16, kNow)}, {1 + i % 2, 2 - i % 2})[0];
+  EXPECT_NEAR(person.rating, rating_of_kyu(16), 15);
+  EXPECT_EQ(kyu_of_rating(person.rating), 16);
+}
+
 TEST(Ratings, TheFirstGame) {
   const auto next = after({Rating{}, Rating{}}, {1, 2});
   // By hand, without a period in between: phi = 350 / 173.7178, g = 1 / sqrt(1 + 3 phi^2 / pi^2), v = 4 / g^2,

@@ -67,6 +67,16 @@ struct RatingsDesk {
     EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(join, done); }).how, How::durable);
     end(id, 2, winner, loser, OneAddress::weigh);
   }
+  void play_bot(std::int64_t who, int kyu, bool won) {
+    const std::string id = table({occupant(who), {SeatKind::bot, 0, "Cairn bot"}});
+    Append last = entry(id, 1);
+    last.over = last.rate_due = true;
+    EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(last, done); }).how, How::durable);
+    now += 1'000;
+    RatedGame game = {id, "go-9", {who, kBotPerson}, {won ? 1 : 2, won ? 2 : 1}, now};
+    game.bot_kyu = kyu;
+    EXPECT_EQ(loop.wait([&](auto done) { store.lists.rate(game, done); }).how, How::durable);
+  }
   std::vector<RatingStep> history(std::int64_t who) {
     return *loop.read<std::vector<RatingStep>>([&](auto done) { store.lists.rating_history(who, "go-9", 999, done); })
                 .value;
@@ -346,9 +356,38 @@ void check_rated_later(Store& store, Loop& loop) {
   EXPECT_EQ(desk.rating(ann).games, 1);
 }
 
+// The bot's rating is its level's, and does not move; who plays it often is weighed as with one person.
+void check_rated_bots(Store& store, Loop& loop) {
+  RatingsDesk desk{store, loop};
+  const std::int64_t ann = desk.person("Ann", "10.0.0.1"), bob = desk.person("Bob", "10.0.0.2"),
+                     cora = desk.person("Cora", "10.0.0.3");
+  loop.wait([&](auto done) { store.people.set_role("Cora", Role::moderator, done); });
+  desk.play_bot(ann, 5, true);
+  const Rating alone = rate_game(std::vector{Rating{}, bot_rating(5, desk.now)}, std::vector{1, 2}, desk.now)[0];
+  EXPECT_EQ(desk.rating(ann), alone);
+  EXPECT_EQ(desk.last_weight(ann), 1);
+  for (int i = 1; i < 12; ++i) desk.play_bot(ann, 8, i % 2 == 0);
+  EXPECT_EQ(desk.last_weight(ann), 10.0 / 12) << "of any level";
+  desk.play_bot(bob, 20, false);
+  EXPECT_EQ(desk.last_weight(bob), 1) << "another's games are not his";
+  EXPECT_LT(desk.rating(bob).rating, kFirstRating);
+  desk.play(ann, bob);
+  EXPECT_EQ(desk.last_weight(ann), 1) << "the bot's games are not his";
+  const auto gains = desk.gains();
+  ASSERT_EQ(gains.size(), 1U) << "moderators see what was won from the bot";
+  EXPECT_EQ(gains[0].name, "Ann");
+  EXPECT_EQ(gains[0].opponent, "Cairn bot");
+  EXPECT_EQ(gains[0].opponents, 2);
+  EXPECT_EQ(gains[0].games, 13);
+  const Annulment annulled = desk.annul(ann, 0, cora);
+  EXPECT_EQ(annulled.games, 13);
+  EXPECT_EQ(annulled.refunded, 1) << "Bob; the bot has nothing to get back";
+  EXPECT_NEAR(desk.rating(ann).rating, kFirstRating, 1e-6);
+}
+
 void check_ratings(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
   for (const auto check : {check_rated_puppets, check_rated_puppets_elsewhere, check_rated_clubs, check_rated_addresses,
-                           check_rated_gains, check_rated_annulments, check_rated_later}) {
+                           check_rated_gains, check_rated_annulments, check_rated_later, check_rated_bots}) {
     Loop loop;
     const auto store = fresh(loop);
     check(*store, loop);

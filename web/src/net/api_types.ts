@@ -67,6 +67,7 @@ export interface Game {
     default: string;
     help: string;
   }[];
+  ranks: { size: string; kyu: number[] }[]; // the approximate rank of the bot's first levels on boards of that size: 12 is 12 kyu, 1 is 1 kyu, 0 is 1 dan, -1 is 2 dan; 30 is 30 kyu or weaker
   bot: boolean; // whether there is a bot for this game
 }
 
@@ -210,6 +211,7 @@ export type Ratings = {
     games: number;
     at: number; // milliseconds since 1970
     class: string;
+    kyu?: number; // the rating as an approximate rank of Go, where the bot's levels have ranks: 12 is 12 kyu, 0 is 1 dan
   }[];
 } | {
   history: {
@@ -231,6 +233,7 @@ export interface Leaders {
     games: number;
     at: number; // milliseconds since 1970
     name: string;
+    kyu?: number; // the rating as an approximate rank of Go, where the bot's levels have ranks: 12 is 12 kyu, 0 is 1 dan
   }[];
 }
 
@@ -514,10 +517,10 @@ export interface TableWish {
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
   opponent?: "bot" | "friend";
   seat?: "first" | "second" | "random";
-  seconds?: number; // time of the bot for a move
+  seconds?: number; // time of the bot for a move; not with a rated game
   level?: number; // level of the bot; the highest is the strongest
   clock?: string; // "none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...
-  rated?: boolean; // needs a time control, and accounts on all seats
+  rated?: boolean; // needs a time control, and on every seat an account or a level of the bot that has a rank on this board
   listed?: boolean; // anyone can find it and join
   request?: string; // repeating the same request gets the same table
 }

@@ -34,4 +34,4 @@ export type FromServer =
   | (Omit<api.RefusedMessage, "error"> & { error: Refusal });
 
 type TableWish = Omit<api.TableWish, "request">;
-export type NewTable = TableWish & Required<Pick<TableWish, "opponent" | "seat" | "seconds" | "level">> & { options: NonNullable<TableWish["options"]> };
+export type NewTable = TableWish & Required<Pick<TableWish, "opponent" | "seat" | "level">> & { options: NonNullable<TableWish["options"]> };

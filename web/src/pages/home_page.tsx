@@ -2,10 +2,12 @@
 import { useState } from "preact/hooks";
 import { msg, t, tn } from "../lang/text";
 import { ApiError, createTable, fetchGames } from "../net/api";
-import type { Game, NewTable } from "../net/protocol";
+import type { Game } from "../net/protocol";
 import { kClocks } from "../state/clock";
 import { inShort } from "../skins/in_short";
 import { proposedLevel, readFirsts } from "../state/hints";
+import { rankText } from "../state/level_ranks";
+import { wishOf, type StartTerms, type StartWish } from "../state/start_wish";
 import { changedOptions, sizeField } from "../state/options";
 import { turnsOf } from "../state/own_tables";
 import { coreText } from "../lang/core_text";
@@ -168,29 +170,35 @@ function botLevel(game: string): number {
   return proposedLevel(firsts, game, isKnownHere(firsts));
 }
 
-type Terms = Pick<NewTable, "seat" | "seconds" | "level" | "clock">; // the level of the server's bot
-
 function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const { settings } = useSettings();
   const [gameName, setGameName] = useState(games[0]?.name ?? "");
   const [values, setValues] = useState<Record<string, string>>({});
-  useStore(who); // the level that is proposed depends on it
-  const [chosen, setTerms] = useState<Omit<Terms, "level"> & { level: number | null }>({ seat: "first", seconds: 1, level: null, clock: "none" });
-  const [busy, setBusy] = useState<NewTable["opponent"] | "open" | "here" | null>(null);
+  const whom = useStore(who); // the level that is proposed depends on it, too
+  const [chosen, setTerms] = useState<Omit<StartTerms, "level"> & { level: number | null }>({
+    seat: "first",
+    seconds: 1,
+    level: null,
+    clock: "none",
+    rated: false,
+  });
+  const [busy, setBusy] = useState<StartWish | "here" | null>(null);
   const [choosing, setChoosing] = useState(false); // the level of an offline game
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === gameName) ?? games[0];
   if (!game) return <p class="quiet">{t("No games are installed on this server.")}</p>;
-  const terms: Terms = { ...chosen, level: chosen.level ?? botLevel(game.name) };
-  const change = (part: Partial<Terms>) => setTerms((before) => ({ ...before, ...part }));
+  const level = chosen.level ?? botLevel(game.name);
+  const account = Boolean(whom && !whom.guest);
+  const rateable = account && chosen.clock !== "none" && rankText(game, values, level) !== "";
+  const terms: StartTerms = { ...chosen, level, rated: chosen.rated && rateable };
+  const change = (part: Partial<StartTerms>) => setTerms((before) => ({ ...before, ...part }));
   const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
-  const start = async (wish: NewTable["opponent"] | "open") => {
-    const opponent = wish === "open" ? "friend" : wish;
+  const start = async (wish: StartWish) => {
     setBusy(wish);
     setProblem(null);
     try {
       const options = changedOptions(game, values);
-      const made = await createTable({ game: game.name, options, opponent, ...terms, listed: wish === "open" }, settings.name);
+      const made = await createTable({ game: game.name, options, ...wishOf(terms, wish) }, settings.name);
       go(`/t/${made.id}`);
     } catch (error) {
       setProblem(messageOf(error));
@@ -235,7 +243,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
       <details class="more">
         <summary>{t("More options")}</summary>
         <div class="option-grid">
-          <TermFields terms={terms} onChange={change} />
+          <TermFields terms={terms} account={account} rankOf={(level) => rankText(game, values, level)} onChange={change} />
           <OptionFields specs={game.options.filter((spec) => spec.name !== "size")} values={values} onChange={set} />
         </div>
       </details>
@@ -264,7 +272,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
           {t("Play offline")}
         </button>
       </div>
-      {choosing && <LevelChoice busy={busy !== null} onStart={startHere} />}
+      {choosing && <LevelChoice rank={rankText(game, values, settings.level)} busy={busy !== null} onStart={startHere} />}
     </form>
   );
 }
@@ -319,8 +327,16 @@ function SizeChoice({ game, values, onChoose }: { game: Game; values: Readonly<R
   );
 }
 
-function TermFields({ terms, onChange }: { terms: Terms; onChange(part: Partial<Terms>): void }) {
+interface TermFieldsProps {
+  terms: StartTerms;
+  account: boolean; // signed in, not a guest
+  rankOf(level: number): string; // "" where it is not known
+  onChange(part: Partial<StartTerms>): void;
+}
+
+function TermFields({ terms, account, rankOf, onChange }: TermFieldsProps) {
   const { settings, change } = useSettings();
+  const rateable = account && terms.clock !== "none";
   return (
     <>
       <label class="option">
@@ -333,7 +349,7 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange(part: Partial<
         <select value={String(terms.level)} onChange={(event) => onChange({ level: Number(event.currentTarget.value) })}>
           {kBotLevels.map((one) => (
             <option value={String(one)} key={one}>
-              {one === 10 ? t("10 (strongest)") : String(one)}
+              {[one === 10 ? t("10 (strongest)") : String(one), rankOf(one)].filter((part) => part !== "").join(" · ")}
             </option>
           ))}
         </select>
@@ -341,7 +357,7 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange(part: Partial<
       </label>
       <label class="option">
         <span class="option-name">{t("Bot thinking time")}</span>
-        <select value={String(terms.seconds)} onChange={(event) => onChange({ seconds: Number(event.currentTarget.value) })}>
+        <select value={String(terms.seconds)} disabled={terms.rated} onChange={(event) => onChange({ seconds: Number(event.currentTarget.value) })}>
           {kSeconds.map((one) => (
             <option value={String(one)} key={one}>
               {tn("{n} second", "{n} seconds", one)}
@@ -361,6 +377,13 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange(part: Partial<
         </select>
         <span class="option-help">{t("A player who runs out of time loses")}</span>
       </label>
+      {rankOf(terms.level) !== "" && (
+        <label class="option flag">
+          <input type="checkbox" checked={terms.rated} disabled={!rateable} onChange={(event) => onChange({ rated: event.currentTarget.checked })} />
+          <span class="option-name">{t("Rated game against the bot")}</span>
+          <span class="option-help">{!account ? t("Requires an account") : rateable ? t("Affects ratings; no takebacks") : t("Requires a time control")}</span>
+        </label>
+      )}
     </>
   );
 }

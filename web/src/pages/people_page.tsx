@@ -10,6 +10,7 @@ import { EmptyList } from "../ui/empty_list";
 import { Card, Page, Shown } from "../ui/page";
 import { OnLine } from "../ui/on_line";
 import { SizeOption } from "../ui/option_fields";
+import { Rank } from "../ui/rank";
 import { PersonPage } from "./person_page";
 import { go } from "../state/router";
 import { useFetched } from "../ui/use_fetched";
@@ -152,6 +153,7 @@ function Leaders({ of }: { of: string }) {
                         </th>
                         <td class="number">
                           {one.rating} <span class="quiet">± {one.deviation}</span>
+                          <Rank kyu={one.kyu} />
                         </td>
                         <td class="number">{one.games}</td>
                       </tr>

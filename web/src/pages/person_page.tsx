@@ -29,6 +29,7 @@ import { MuteForm } from "../ui/mute_form";
 import { Card, Page, Problem, Shown } from "../ui/page";
 import { PersonResults } from "../ui/person_results";
 import { dayText, RatingGraph } from "../ui/rating_graph";
+import { Rank } from "../ui/rank";
 import { SmallBoard, StudyBoard } from "../ui/small_board";
 import { TakeTournamentsOff } from "../ui/take_tournaments_off";
 import { problemText, useFetched, type Fetched } from "../ui/use_fetched";
@@ -232,6 +233,7 @@ function RatingTable({ list }: { list: readonly ClassRating[] }) {
               </th>
               <td class="number">
                 {ratingText(one)} <span class="quiet">± {one.deviation}</span>
+                <Rank kyu={one.kyu} />
               </td>
               <td class="number">{one.games}</td>
             </tr>

@@ -124,7 +124,8 @@ async function playAgain(table: TableState, local: LocalGame | null, name: strin
   const opponent = againstBot(table) ? "bot" : "friend";
   const { seconds, level } = table.bot ?? { seconds: 1, level: 10 };
   const clock = table.clock?.rule ?? "none";
-  const made = await createTable({ game: table.game, options: table.options, opponent, seat, seconds, level, clock }, name);
+  const bot = table.rated && opponent === "bot" ? { level, rated: true } : { level, seconds };
+  const made = await createTable({ game: table.game, options: table.options, opponent, seat, clock, ...bot }, name);
   return `/t/${made.id}`;
 }
 

@@ -8,7 +8,13 @@ import { Link } from "./link";
 
 const kShown = 4;
 
-export function LevelChoice({ busy, onStart }: { busy: boolean; onStart(): void }) {
+interface LevelProps {
+  rank: string; // of the chosen level, "" where it is not known
+  busy: boolean;
+  onStart(): void;
+}
+
+export function LevelChoice({ rank, busy, onStart }: LevelProps) {
   const { settings, change } = useSettings();
   return (
     <div class="level-choice" id="level-choice">
@@ -23,6 +29,7 @@ export function LevelChoice({ busy, onStart }: { busy: boolean; onStart(): void 
             </label>
           ))}
         </div>
+        {rank !== "" && <p class="quiet">{t("Level {level}: {rank}", { level: settings.level, rank })}</p>}
       </fieldset>
       <button type="button" class="button primary big" disabled={busy} onClick={onStart}>
         {busy ? t("Starting …") : t("Start offline game")}

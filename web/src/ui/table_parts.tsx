@@ -56,7 +56,7 @@ export function Actions({ table, hidden, busy, send }: ActionsProps) {
   const undoable = againstBot(table) && table.moves.some((move) => move.seat === table.you) && !table.thinking;
   return (
     <div class="actions">
-      {againstBot(table) && !hidden && (
+      {againstBot(table) && !hidden && !table.rated && (
         <button type="button" class="button" disabled={busy || !undoable} onClick={() => send({ command: "undo" })}>
           <Icon name="undo" />
           {t("Take back move")}

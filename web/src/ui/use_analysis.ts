@@ -77,7 +77,7 @@ export function useAnalysis({ page, record, hidden }: TableHook, ply: number): A
   const over = table.view.over;
   const live = ply === table.moves.length;
   const yours = table.you !== null && table.view.to_act.includes(table.you);
-  const allowed = record !== null && (over || againstBot(table));
+  const allowed = record !== null && (over || (againstBot(table) && !table.rated));
   // While something is hidden only the player's own view may be thought about: now, and when it is his turn.
   const secret = hidden && !over;
   const options = JSON.stringify(table.options);

@@ -87,6 +87,53 @@ describe("a player's page", () => {
     await reader.waitForURL(/\/challenges\/new\?to=Ann/);
   });
 
+  it("shows what a rated game against the bot moved; nobody rates without a clock, an account and a rank", async () => {
+    const guest = await stage.visit("/");
+    const chooseGo = async (page: Page, size: string) => {
+      await page.locator(".game-card", { hasText: /^Go/ }).click();
+      await page.getByText(`${size} × ${size}`, { exact: true }).click();
+    };
+    const rated = (page: Page) => page.getByRole("checkbox", { name: /^Rated game against the bot/ });
+    await guest.getByText("More options").click();
+    await chooseGo(guest, "19");
+    expect(await guest.getByLabel("Bot level").locator("option").last().textContent()).toBe("1 · 30 kyu or weaker");
+    expect(await guest.getByLabel("Bot level").locator("option").first().textContent()).toBe("10 (strongest)");
+    await guest.getByText("Requires an account").waitFor();
+    expect(await rated(guest).isDisabled()).toBe(true);
+    await chooseGo(guest, "9");
+    expect(await rated(guest).count()).toBe(0);
+
+    const eva = await asAccount(stage, "Eva", "/?board=flat", { bypassCSP: true, viewport: kPhone });
+    await chooseGo(eva, "19");
+    await eva.getByText("More options").click();
+    await eva.getByText("Requires a time control").waitFor();
+    await eva.getByRole("combobox", { name: "Time control" }).selectOption({ label: "5 minutes + 5 s per turn" });
+    await rated(eva).check();
+    expect(await eva.getByLabel("Bot thinking time").isDisabled()).toBe(true);
+    await picture(eva, "rated_bot_phone");
+    expect(await faultsOfLooks(eva)).toEqual([]);
+    await eva.getByRole("button", { name: "Play against a bot" }).click();
+    await eva.waitForURL(/\/t\//);
+    const table = new URL(eva.url()).pathname.split("/").pop();
+    const state = () => call<{ rated: boolean; moves: unknown[] }>(eva, "GET", `/api/tables/${table}`);
+    expect((await state()).rated).toBe(true);
+    await eva.locator(".coordinate:enabled").fill("Q16");
+    await eva.keyboard.press("Enter");
+    await expect.poll(async () => (await state()).moves.length).toBe(2);
+    expect(await eva.getByRole("button", { name: "Take back move" }).count()).toBe(0);
+    expect(await eva.getByRole("button", { name: "Analyse" }).count()).toBe(0);
+    await eva.getByRole("button", { name: "Resign" }).click();
+    await eva.getByRole("button", { name: "Yes, resign" }).click();
+    await eva.getByTestId("end").getByText("Black resigned: white wins").waitFor();
+    await eva.getByRole("button", { name: "Analyse" }).waitFor();
+    await eva.getByTestId("end").getByRole("button", { name: "Rematch" }).click();
+    await eva.waitForURL((url) => /\/t\//.test(url.pathname) && !url.pathname.endsWith(`/${table}`));
+    const again = new URL(eva.url()).pathname.split("/").pop();
+    expect((await call<{ rated: boolean }>(eva, "GET", `/api/tables/${again}`)).rated).toBe(true);
+    await eva.goto(`${stage.server.url}/people/Eva`);
+    await eva.getByRole("row", { name: /^Go 19 × 19 \d+\? ± \d+ 1/ }).waitFor();
+  });
+
   it("lets one block somebody, and think better of it", async () => {
     const cid = await asAccount(stage, "Cid", "/people/Dan", { bypassCSP: true });
     await cid.getByText("No player has this name.").waitFor();

@@ -10,7 +10,7 @@ import { leftText } from "../../src/state/words";
 import { Core } from "../../src/wasm/core";
 
 const option = (name: string, values: string, fallback: string) => ({ name, values, default: fallback, help: "" });
-const game = (name: string, title: string, options: Game["options"]): Game => ({ name, title, summary: "", hidden: false, options });
+const game = (name: string, title: string, options: Game["options"]): Game => ({ name, title, summary: "", hidden: false, options, ranks: [] });
 const kGo = game("go", "Go", [option("size", "2..25[x2..25]", "19"), option("handicap", "0..9", "0"), option("agreement", "yes|no", "yes")]);
 const kSpargo = game("spargo", "Spargo", [option("players", "2..4", "2"), option("swap", "yes|no", "no")]);
 const kGames = [kGo, kSpargo];

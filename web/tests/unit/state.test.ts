@@ -152,7 +152,7 @@ describe("options and settings", () => {
   });
 
   it("send only what differs from the defaults", () => {
-    const game = { name: "margo", title: "", summary: "", hidden: false, options: [{ name: "size", values: "2..19", default: "6", help: "" }] };
+    const game = { name: "margo", title: "", summary: "", hidden: false, options: [{ name: "size", values: "2..19", default: "6", help: "" }], ranks: [] };
     expect(changedOptions(game, { size: "6" })).toEqual({});
     expect(changedOptions(game, { size: "4", other: "x" })).toEqual({ size: "4" });
   });
