@@ -8,6 +8,7 @@
 
 #include "apps/cairn/commands.h"
 #include "apps/cairn/config_choice.h"
+#include "apps/cairn/copy_run.h"
 #include "apps/cairn/terminal.h"
 #include "server/base/tokens.h"
 
@@ -26,29 +27,15 @@ MovePlace place_of(const ServerConfig& config) {
 }
 
 // Says what `job` has done, or what is wrong.
-int run_club(MoveWish wish, const std::function<MoveResult(const MoveWish&)>& job) {
+int run_club(const MoveWish& wish, const std::function<MoveResult(const MoveWish&)>& job) {
   if (!init_tokens()) {
     complain("this machine provides no random numbers");
     return kBadUse;
   }
-  const std::atomic<bool>& stop = interrupted();  // from here on, also while a database is made
-  wish.stop = [&stop] { return stop.load(); };
-  Progress progress;
-  wish.heard = [&progress](const MoveStep& step) {
-    if (progress.due()) progress.show(fmt::format("{} {}: {} of {} rows", step.what, step.table, step.rows, step.all));
-  };
-  const MoveResult result = job(wish);
-  progress.clear();
-  if (!result.error.empty()) {
-    complain(result.error);
-    return result.stopped ? kInterrupted : result.refused ? kBadUse : kNegative;
-  }
-  fmt::print("{}: {} games, {} rows of {} tables; checked, digest {}.\n", shown_place(wish.to), result.games,
-             result.rows, result.tables, result.digest);
-  if (result.mended > 0)
-    fmt::print("Changed {} texts to UTF-8: they had bytes that PostgreSQL cannot store.\n", result.mended);
-  for (const std::string& note : result.notes) fmt::print("{}\n", note);
-  return kOk;
+  int status = kOk;
+  const MoveResult result = run_copy(wish, job, status);
+  if (status == kOk) tell_copied(shown_place(wish.to), result);
+  return status;
 }
 
 int run_export_club(const ClubGiven& given) {

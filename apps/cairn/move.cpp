@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "apps/cairn/commands.h"
+#include "apps/cairn/copy_run.h"
 #include "apps/cairn/terminal.h"
 #include "server/base/tokens.h"
 #include "server/store/postgres.h"
@@ -41,25 +42,12 @@ int move_all(const MoveGiven& given) {
   wish.from = read_move_place(given.from);
   wish.to = read_move_place(given.to);
   wish.secrets_key = given.secrets_key;
-  const std::atomic<bool>& stop = interrupted();  // from here on, also while a database is made
-  wish.stop = [&stop] { return stop.load(); };
-  Progress progress;
-  wish.heard = [&progress](const MoveStep& step) {
-    if (progress.due()) progress.show(fmt::format("{} {}: {} of {} rows", step.what, step.table, step.rows, step.all));
-  };
-  const MoveResult result = move_database(wish);
-  progress.clear();
-  if (!result.error.empty()) {
-    complain(result.error);
-    return result.stopped ? kInterrupted : result.refused ? kBadUse : kNegative;
-  }
+  int status = kOk;
+  const MoveResult result = run_copy(wish, move_database, status);
+  if (status != kOk) return status;
   const std::string from = shown_place(wish.from), to = shown_place(wish.to);
   if (result.resumed) fmt::print("Continued an interrupted move.\n");
-  fmt::print("Moved {} to {}: {} games, {} rows of {} tables; checked, digest {}.\n", from, to, result.games,
-             result.rows, result.tables, result.digest);
-  if (result.mended > 0)
-    fmt::print("Changed {} texts to UTF-8: they had bytes that PostgreSQL cannot store.\n", result.mended);
-  for (const std::string& note : result.notes) fmt::print("{}\n", note);
+  tell_copied(fmt::format("Moved {} to {}", from, to), result);
   fmt::print("Now start the servers with {} {}. They no longer start with {}.\n",
              wish.to.database.empty() ? "--data" : "--database", to, from);
   return kOk;

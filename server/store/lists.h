@@ -59,9 +59,10 @@ struct LeaderLine {
 // Who stands on the leader board: not provisional, the first first.
 std::vector<LeaderLine> board_of(std::vector<LeaderLine> lines, std::int64_t now_ms, int most);
 
+inline constexpr std::int64_t kBotPerson = 0;
+
 // A rated game that is over: people by their seats, and their ranks. Nobody: it was none (somebody never moved), and
 // nothing changes.
-inline constexpr std::int64_t kBotPerson = 0;
 struct RatedGame {
   std::string table, rating_class;
   std::vector<std::int64_t> people;  // kBotPerson: the bot, whose rating never moves
