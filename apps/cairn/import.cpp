@@ -70,8 +70,7 @@ bool is_new(const std::string& folder) {
     const auto db = connect_sqlite_to_read(file);
     const SqlRows tables = db->run("SELECT name FROM sqlite_master WHERE name = 'people'");
     if (tables.empty()) return true;
-    return db->version() < static_cast<std::int64_t>(migrations().size()) &&
-           db->run("SELECT id FROM people LIMIT 1").empty();
+    return db->version() < newest_schema() && db->run("SELECT id FROM people LIMIT 1").empty();
   } catch (const SqlError&) {
     return false;  // whoever opens it tells what is wrong
   }

@@ -147,7 +147,7 @@ std::unique_ptr<SqlConnection> examine_form(const ServerConfig& config, Findings
                                            : "check that PostgreSQL runs, and the database, user and password"});
     return nullptr;
   }
-  const auto known = static_cast<std::int64_t>(migrations().size());
+  const auto known = newest_schema();
   const std::string number = "schema version " + std::to_string(form);
   if (form == known)
     out.push_back({Health::ok, "database", shown + " can be read; it has " + number + ", like this program"});

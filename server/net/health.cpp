@@ -97,7 +97,7 @@ HealthFacts HealthKeeper::facts(const OutboxState& outbox) const {
   out.sockets = shared.traffic.sockets;
   out.connections = shared.open.size();
   out.most_connections = config.max_connections;
-  out.schema = static_cast<std::int64_t>(migrations().size());
+  out.schema = newest_schema();
   out.rules = kRulesVersion;
   out.started_ms = started_ms_;
   out.now_ms = Shared::wall_ms();

@@ -42,7 +42,7 @@ std::string folder_of(const std::string& path) {
 std::string not_ours(SqlConnection& db) {
   const SqlRows tables = db.run(
       "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('people', 'tables', 'chairs', 'entries')");
-  const std::int64_t version = db.version(), known = static_cast<std::int64_t>(migrations().size());
+  const std::int64_t version = db.version(), known = newest_schema();
   if (tables.integer(0, 0) != 4 || version < 1) return "it is not a database of this program";
   if (version > known)
     return "it was written by a newer version of this program (it has schema version " + std::to_string(version) +

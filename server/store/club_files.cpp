@@ -36,10 +36,6 @@ struct CloseFile {
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
-std::int64_t known_schema() {
-  return static_cast<std::int64_t>(migrations().size());
-}
-
 bool is_file(const std::string& path) {
   std::error_code ignored;
   return fs::is_regular_file(path, ignored);
@@ -197,7 +193,7 @@ class ClubJob {
 
   const MoveWish& wish_;
   MoveResult& result_;
-  const MovePlan plan_ = move_plan();
+  MovePlan plan_ = move_plan();
   MoveDigest all_;
 };
 
@@ -211,7 +207,7 @@ class Exporter : ClubJob {
     from.db->begin_read();
     expect_whole(from);
     ClubDraft draft(folder);
-    ClubManifest manifest{known_schema(), program, from.db->run("SELECT {now}").integer(0, 0), {}};
+    ClubManifest manifest{plan_.schema, program, from.db->run("SELECT {now}").integer(0, 0), {}};
     for (const MovedTable& table : plan_.tables) manifest.tables.push_back(write(*from.db, table, draft.path()));
     for (std::size_t i = 0; i < plan_.tables.size(); ++i)
       read_table(draft.path(), plan_.tables[i], manifest.tables[i], [](const SqlRow&, const ClubFile&) {});
@@ -252,8 +248,13 @@ class Importer : ClubJob {
     const std::string path = folder + std::string(kManifest);
     ClubManifest manifest;
     if (!is_file(path)) throw MoveFault(folder + " contains no club.json; choose a folder of cairn export-club");
-    if (const std::string why = read_club_manifest(ClubFile(path).all(), plan_, known_schema(), manifest); !why.empty())
-      throw MoveFault(path + ": " + why);
+    const std::string text = ClubFile(path).all();
+    const auto expect = [&](const std::string& why) {
+      if (!why.empty()) throw MoveFault(path + ": " + why);
+    };
+    expect(read_club_schema(text, newest_schema(), manifest));
+    plan_ = move_plan(manifest.schema);
+    expect(read_club_tables(text, plan_, manifest));
     expect_files(folder);
     const MoveSide to = open_target(wish_.to, plan_);
     expect_whole(to);
@@ -268,6 +269,17 @@ class Importer : ClubJob {
     } catch (...) {
       to.db->rollback();
       throw;
+    }
+    if (manifest.schema == newest_schema()) return;
+    const std::string schema = std::to_string(manifest.schema), newest = std::to_string(newest_schema());
+    try {
+      migrate(*to.db);
+      result_.notes.push_back("The files have schema version " + schema + " (cairn " + manifest.program +
+                              "). The new database was migrated to version " + newest + ".");
+    } catch (const SqlError& error) {  // all rows are there
+      result_.notes.push_back("All rows were imported, but the database could not be migrated from schema version " +
+                              schema + " to " + newest + ": " + error.what() +
+                              ". A server tries again when it starts.");
     }
   }
 

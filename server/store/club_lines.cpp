@@ -128,14 +128,13 @@ std::int64_t number_of_key(const Json& json, const char* key) {
   return found != json.end() && read_integer(*found, cell) ? std::get<std::int64_t>(cell) : -1;
 }
 
-std::string schema_difference(const ClubManifest& manifest, std::int64_t known) {
-  if (manifest.schema == known) return {};
-  const std::string writer = "cairn " + manifest.program + ", which wrote these files";
+std::string schema_difference(const ClubManifest& manifest, std::int64_t newest) {
+  if (manifest.schema < kFirstClubSchema)
+    return "the files have schema version " + std::to_string(manifest.schema) +
+           "; this program reads files from version " + std::to_string(kFirstClubSchema) + " on";
+  if (manifest.schema <= newest) return {};
   return "the files have schema version " + std::to_string(manifest.schema) + ", this program knows " +
-         std::to_string(known) +
-         (manifest.schema > known ? "; use " + writer + ", or a newer version"
-                                  : "; import them into a new folder with " + writer +
-                                        ". A server of this version then migrates that folder when it starts");
+         std::to_string(newest) + "; use cairn " + manifest.program + ", which wrote these files, or a newer version";
 }
 
 std::string column_difference(const Json& columns, const MovedTable& table) {
@@ -200,8 +199,7 @@ std::string club_manifest_text(const ClubManifest& manifest, const MovePlan& pla
   return json.dump(1) + "\n";
 }
 
-std::string read_club_manifest(std::string_view text, const MovePlan& plan, std::int64_t schema,
-                               ClubManifest& manifest) {
+std::string read_club_schema(std::string_view text, std::int64_t newest, ClubManifest& manifest) {
   const Json json = parse_stored_json(text);
   if (text_of_key(json, "format") != kFormat)
     return "this does not describe a club: its \"format\" is not \"cairn-club\"";
@@ -211,7 +209,11 @@ std::string read_club_manifest(std::string_view text, const MovePlan& plan, std:
   manifest.program = text_of_key(json, "program");
   manifest.exported_ms = number_of_key(json, "exported_ms");
   if (manifest.schema < 0 || manifest.program.empty()) return "\"schema\" or \"program\" is missing";
-  if (std::string why = schema_difference(manifest, schema); !why.empty()) return why;
+  return schema_difference(manifest, newest);
+}
+
+std::string read_club_tables(std::string_view text, const MovePlan& plan, ClubManifest& manifest) {
+  const Json json = parse_stored_json(text);
   if (!json.contains("tables") || !json.at("tables").is_array()) return "\"tables\" is missing";
   manifest.tables.assign(plan.tables.size(), {-1, {}});
   for (const Json& one : json.at("tables")) {

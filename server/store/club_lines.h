@@ -12,6 +12,7 @@
 namespace cairn {
 
 inline constexpr std::size_t kMostClubLine = std::size_t{256} << 20;  // bytes
+inline constexpr std::int64_t kFirstClubSchema = 48;                  // an import looks at tables that older ones lack
 
 // {"id":1,"name":"Ann","code_hash":{"base64":"..."}}: all columns, in the order of the table. A text that is no UTF-8
 // has {"base64":"..."}, too. SqlError where a number is not finite, or the line would be longer than kMostClubLine.
@@ -30,8 +31,8 @@ struct ClubManifest {
   std::vector<ClubTable> tables;  // in the order of the plan
 };
 std::string club_manifest_text(const ClubManifest& manifest, const MovePlan& plan);
-// "" or what is wrong: it must be of the schema and the tables of `plan`.
-std::string read_club_manifest(std::string_view text, const MovePlan& plan, std::int64_t schema,
-                               ClubManifest& manifest);
+// "" or what is wrong. First the schema, which is at most `newest`, then the tables, which must be those of its plan.
+std::string read_club_schema(std::string_view text, std::int64_t newest, ClubManifest& manifest);
+std::string read_club_tables(std::string_view text, const MovePlan& plan, ClubManifest& manifest);
 
 }  // namespace cairn

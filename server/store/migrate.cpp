@@ -6,15 +6,19 @@
 
 namespace cairn {
 
-void migrate(SqlConnection& db) {
+std::int64_t newest_schema() {
+  return static_cast<std::int64_t>(migrations().size());
+}
+
+void migrate(SqlConnection& db, std::int64_t schema) {
   db.lock_schema();
   const auto all = migrations();
   const std::int64_t version = db.version();
-  if (version > static_cast<std::int64_t>(all.size()))
+  if (version > newest_schema())
     throw SqlError(SqlError::Kind::other, "it was written by a newer version of this program (it has schema version " +
                                               std::to_string(version) + ", this program knows " +
-                                              std::to_string(all.size()) + "); use that version or a newer one");
-  for (auto step = static_cast<std::size_t>(version); step < all.size(); ++step) {
+                                              std::to_string(newest_schema()) + "); use that version or a newer one");
+  for (auto step = static_cast<std::size_t>(version); step < static_cast<std::size_t>(schema); ++step) {
     db.begin();
     try {
       db.execute(in_dialect(all[step], db.dialect()));

@@ -2,6 +2,7 @@
 // never changed; a new one is added.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -10,13 +11,14 @@
 namespace cairn {
 
 std::span<const std::string_view> migrations();  // step n brings version n to n + 1; with words in braces, see sql.h
+std::int64_t newest_schema();                    // their number
 
 // Of these, those that stand in files of their own.
 std::span<const std::string_view> first_migrations();
 std::span<const std::string_view> newest_migrations();
 
-// Takes the steps that are missing, each in a transaction. SqlError where one fails, or where the database was written
-// by a newer program. Use a connection of its own: it holds a lock until it ends.
-void migrate(SqlConnection& db);
+// Takes the steps that are missing up to a schema, each in a transaction. SqlError where one fails, or where the
+// database was written by a newer program. Use a connection of its own: it holds a lock until it ends.
+void migrate(SqlConnection& db, std::int64_t schema = newest_schema());
 
 }  // namespace cairn

@@ -188,15 +188,16 @@ bool is_postgres(const SqlConnection& db) {
   return db.dialect().rowless.empty();
 }
 
-MovePlan move_plan() {
+MovePlan move_plan(std::int64_t schema) {
   const auto db = connect_sqlite(":memory:");
-  migrate(*db);
+  migrate(*db, schema);
   const SqlRows names =
       db->run("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name");
   std::set<std::string> seen;
   std::vector<std::string> order;
   for (std::size_t i = 0; i < names.size(); ++i) put(*db, names.text(i, 0), seen, order);
   MovePlan plan;
+  plan.schema = schema;
   plan.tables.reserve(order.size());
   for (const std::string& name : order) {
     if (!stays_behind(name)) plan.tables.push_back(read_moved_table(*db, name));

@@ -1,4 +1,4 @@
-// What a move copies: every table of the present form with every column, read from a database that this program's own
+// What a move copies: every table of a schema with every column, read from a database that this program's own
 // migrations make. So nothing that a migration adds is forgotten. And its rows, in the order of their keys, with the
 // types of their columns, whichever engine they come from.
 #pragma once
@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/store/migrations.h"
 #include "server/store/sql_lists.h"
 
 namespace cairn {
@@ -31,11 +32,12 @@ struct MovedTable {
 };
 
 struct MovePlan {
+  std::int64_t schema = 0;
   std::vector<MovedTable> tables;    // those that others refer to come first
   std::vector<std::string> guarded;  // that take no writes while they are copied
 };
 // SqlError where a column has a type that this does not know.
-MovePlan move_plan();
+MovePlan move_plan(std::int64_t schema = newest_schema());
 // Tables of which nothing is copied: what they say is of one server's moment, or of the move itself.
 bool stays_behind(std::string_view table);
 

@@ -88,10 +88,10 @@ MoveSide open_target(const MovePlace& place, const MovePlan& plan) {
   MoveSide side;
   side.shown = shown_place(place);
   side.db = place.database.empty() ? open_folder(place.folder, side.lock) : open_url(place.database);
-  const std::int64_t form = side.db->version(), known = static_cast<std::int64_t>(migrations().size());
-  if (form != 0 && form != known)
-    throw MoveFault("the database in " + side.shown + " is not empty: another version of this program made it");
-  migrate(*side.db);
+  if (const std::int64_t form = side.db->version(); form != 0 && form != plan.schema)
+    throw MoveFault("the database in " + side.shown + " has schema version " + std::to_string(form) + ", not " +
+                    std::to_string(plan.schema) + "; choose a new folder or a new database");
+  migrate(*side.db, plan.schema);
   take_time(*side.db);
   expect_plan(*side.db, plan, side.shown);
   return side;

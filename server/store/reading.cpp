@@ -50,7 +50,7 @@ OpenedToRead open(const std::string& folder, const std::string& database, bool w
   std::string place;
   try {
     Connected connected = connect(folder, database, write, place);
-    const std::int64_t form = connected.form, known = static_cast<std::int64_t>(migrations().size());
+    const std::int64_t form = connected.form, known = newest_schema();
     if (form == known) return {std::move(connected.db), form, {}};
     return {nullptr, form,
             "the database in " + place + " has schema version " + std::to_string(form) + ", this program knows " +

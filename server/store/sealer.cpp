@@ -57,6 +57,7 @@ std::string make_key(const std::string& file) {
 struct Place {
   const char *all, *set;
 };
+// An import of a club's files asks them of older schemas, too: from kFirstClubSchema (club_lines.h) on.
 constexpr Place kPlaces[] = {
     {"SELECT key, secret FROM hooks WHERE secret <> ''", "UPDATE hooks SET secret = $2 WHERE key = $1"},
     {"SELECT person, secret FROM second_factors", "UPDATE second_factors SET secret = $2 WHERE person = $1"},

@@ -177,17 +177,17 @@ TEST_F(ClubFiles, AnotherManifestIsRefused) {
   fill(data);
   ASSERT_EQ(write_files(data).error, "");
   const std::string club = text_of(files + "/club.json");
-  const auto schema = [&](int more) {
-    const auto known = static_cast<int>(migrations().size());
-    return with(club, "\"schema\": " + std::to_string(known), "\"schema\": " + std::to_string(known + more));
+  const auto schema = [&](std::int64_t other) {
+    return with(club, "\"schema\": " + std::to_string(newest_schema()), "\"schema\": " + std::to_string(other));
   };
   const std::pair<std::string, std::string> broken[] = {
       {"", "does not describe a club"},
       {"{}", "does not describe a club"},
       {club.substr(0, club.size() / 2), "does not describe a club"},
       {with(club, "\"version\": 1", "\"version\": 2"), "\"version\": 1 of the format"},
-      {schema(-1), "import them into a new folder with cairn 1.2.3, which wrote these files. A server of this version"},
-      {schema(1), "use cairn 1.2.3, which wrote these files, or a newer version"},
+      {schema(kFirstClubSchema), "unknown table: guesses"},
+      {schema(kFirstClubSchema - 1), "this program reads files from version 48 on"},
+      {schema(newest_schema() + 1), "use cairn 1.2.3, which wrote these files, or a newer version"},
       {with(club, "\"schema\"", "\"scheme\""), "\"schema\" or \"program\" is missing"},
       {with(club, "\"tables\"", "\"tablets\""), "\"tables\" is missing"},
       {with(club, "\"name\": \"people\"", "\"name\": \"shoes\""), "unknown table: shoes"},
@@ -220,7 +220,7 @@ TEST(ClubLines, AnyChangedByteIsFound) {
   const SqlRow row = {std::int64_t{INT64_MIN}, 0.1, std::string("Zoë \"\\"), SqlBlob{1, 2, 255}};
   const std::string line = club_line(all, row);
   EXPECT_EQ(line, R"({"i":-9223372036854775808,"r":0.1,"t":"Zoë \"\\","b":{"base64":"AQL/"}})");
-  ClubManifest manifest{7, "1.2.3", 5, {}};
+  ClubManifest manifest{plan.schema, "1.2.3", 5, {}};
   for (std::size_t i = 0; i < plan.tables.size(); ++i)
     manifest.tables.push_back({static_cast<std::int64_t>(i), {{i, i}}});
   const std::string club = club_manifest_text(manifest, plan);
@@ -246,11 +246,52 @@ TEST(ClubLines, AnyChangedByteIsFound) {
   for (int i = 0; i < 300; ++i) {
     ClubManifest read;
     const std::string text = changed(club);
-    if (!read_club_manifest(text, plan, 7, read).empty()) continue;
+    if (!read_club_schema(text, plan.schema, read).empty() || !read_club_tables(text, plan, read).empty()) continue;
     for (std::size_t t = 0; t < plan.tables.size(); ++t) {
       EXPECT_EQ(read.tables[t].rows, manifest.tables[t].rows) << text;
       EXPECT_EQ(read.tables[t].digest, manifest.tables[t].digest) << text;
     }
+  }
+}
+
+// Files of an older schema give what a server makes of a database of that schema.
+TEST_F(ClubFiles, OlderFilesAreMigrated) {
+  for (std::int64_t schema = kFirstClubSchema; schema < newest_schema(); ++schema) {
+    const std::string name = folder.path() + "/" + std::to_string(schema);
+    plan = move_plan(schema);
+    fill(name);
+    files = name + "-files";
+    fs::create_directories(files);
+    ClubManifest manifest{schema, "0.1.9", 5, {}};
+    {
+      const auto db = connect_sqlite(name + "/cairn.db");
+      for (const MovedTable& table : plan.tables) {
+        ClubTable& written = manifest.tables.emplace_back();
+        std::string text;
+        MovedRows rows(*db, table, false);
+        for (auto some = rows.next(); !some.empty(); some = rows.next())
+          for (const SqlRow& row : some) {
+            text += club_line(table, row) + "\n";
+            written.digest.add(table, row);
+            ++written.rows;
+          }
+        write_text(files + "/" + table.name + ".jsonl", text);
+      }
+      write_text(files + "/club.json", club_manifest_text(manifest, plan));
+      migrate(*db);
+    }
+    const MoveResult read = read_files(name + "-read");
+    ASSERT_EQ(read.error, "");
+    ASSERT_FALSE(read.notes.empty());
+    EXPECT_NE(read.notes[0].find("schema version " + std::to_string(schema) +
+                                 " (cairn 0.1.9). The new database was migrated"),
+              std::string::npos)
+        << read.notes[0];
+    EXPECT_EQ(connect_sqlite(name + "-read/cairn.db")->version(), newest_schema());
+    plan = move_plan();
+    EXPECT_EQ(content_of_folder(name + "-read", plan), content_of_folder(name, plan));
+    write_text(files + "/people.jsonl", text_of(files + "/people.jsonl") + "{}\n");
+    EXPECT_NE(read_files(name + "-broken").error.find("nothing was imported"), std::string::npos);
   }
 }
 

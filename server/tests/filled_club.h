@@ -128,7 +128,7 @@ struct FilledClub : ::testing::Test {
   void fill(const std::string& at) const {
     fs::create_directories(at);
     const auto db = connect_sqlite(at + "/cairn.db");
-    migrate(*db);
+    migrate(*db, plan.schema);
     db->begin();
     Numbers known;
     for (const MovedTable& table : plan.tables)
