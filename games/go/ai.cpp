@@ -45,6 +45,7 @@ std::vector<Parameter> with_own(std::vector<Parameter> all) {
   const std::vector<Parameter> own{
       {"prior_even", "weight of \"as likely as not\" in a move's prior, in playouts", 10, 0, 200},
       {"prior_policy", "weight of the root of a move's chance by its looks", 200, 0, 2000},
+      {"corner_share", "share of the priors for points in empty corners, from 14 lines on", 0.7, 0, 1},
       {"lead_share", "share of the lead in points in what an end is worth", 0.04, 0, 0.5},
       {"playout_atari", "chance of 256 to answer an atari", 230, 0, 256},
       {"playout_two", "chance of 256 to mind chains with two liberties", 50, 0, 256},
@@ -85,6 +86,10 @@ PlayoutPolicy playout_policy(const EngineSettings& settings) {
 
 double lead_share(const EngineSettings& settings) {
   return parameter(known(), settings, "lead_share");
+}
+
+float corner_share(const EngineSettings& settings) {
+  return static_cast<float>(parameter(known(), settings, "corner_share"));
 }
 
 std::unique_ptr<Engine> go_engine(const Position& position, const EngineSettings& settings, bool plain) {

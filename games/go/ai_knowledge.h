@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "games/go/ai_opening.h"
 #include "games/go/ai_playout.h"
 #include "games/go/ai_policy.h"
 #include "games/go/go.h"
@@ -22,6 +23,7 @@ struct PriorWeights {
 PriorWeights prior_weights(const EngineSettings& settings);
 PlayoutPolicy playout_policy(const EngineSettings& settings);
 double lead_share(const EngineSettings& settings);
+float corner_share(const EngineSettings& settings);  // of the priors, for points of empty corners
 
 template <int Max, Topology kTopology>
 class GoKnowledge {
@@ -43,7 +45,8 @@ class GoKnowledge {
         komi_(root.komi_half_points()),
         weights_(prior_weights(settings)),
         policy_(playout_policy(settings)),
-        lead_share_(lead_share(settings)) {
+        lead_share_(lead_share(settings)),
+        corner_share_(corner_share(settings)) {
     for (std::size_t i = 0; i < points_; ++i)
       key_of_[root.board().cell(static_cast<int>(i))] = static_cast<std::uint16_t>(i);
   }
@@ -93,6 +96,7 @@ class GoKnowledge {
   }
 
  protected:
+  float corner_part() const { return kTopology == Topology::flat ? corner_share_ : 0; }
   Ending worth(int lead) const {  // Black's points less White's, without komi
     const int half = 2 * lead - komi_;
     const auto share = static_cast<float>(lead_share_);
@@ -117,6 +121,7 @@ class GoKnowledge {
   PriorWeights weights_;
   PlayoutPolicy policy_;
   double lead_share_;
+  float corner_share_;
   std::array<std::uint16_t, Board::kCells> key_of_{};
 };
 
@@ -136,6 +141,7 @@ void GoKnowledge<Max, kTopology>::priors(const Game& game, Seat, std::span<const
     most = std::max(most, chance[i]);
   }
   for (std::size_t i = 0; i < actions.size(); ++i) sum += chance[i] = std::exp(chance[i] - most);
+  favour_corners(game.board(), actions, corner_part(), [&](std::size_t i) -> float& { return chance[i]; });
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const float share = chance[i] / sum;
     // A pass counts for less, lest the fewest playouts are too few to doubt it; behind another it ends the game, and is

@@ -27,7 +27,12 @@ class Knowing : public NetworkKnowledge<Go<Max>, GoKnowledge<Max, kTopology>, Fe
   Ending judge(const Go<Max>& game, Seat seat, std::span<const Action> actions, std::span<Prior> priors,
                std::span<std::int32_t> owners) {
     const Ending seen = Base::judge(game, seat, actions, priors, owners);
-    if (game.phase() == Phase::play) return seen;
+    if (game.phase() == Phase::play) {
+      if (!priors.empty())
+        favour_corners(game.board(), actions, this->corner_part(),
+                       [&](std::size_t i) -> float& { return priors[i].share; });
+      return seen;
+    }
     int lead = 0;
     for (const float owner : this->reply().owner) lead += owner > 0 ? 1 : -1;
     return this->worth(index(seat) == 0 ? lead : -lead);

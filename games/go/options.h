@@ -52,8 +52,8 @@ inline constexpr auto kKomiField =
               "points for White (usual: 6.5 above 13x13, else 5.5; 0.5 with handicap)"};
 inline constexpr auto kKoField =
     ChoiceField{"ko", &Options::ko, std::span<const std::string_view>(kKoWords), "which repetitions are forbidden"};
-inline constexpr auto kAgreementField =
-    FlagField{"agreement", &Options::agreement, "after two passes the players agree on dead stones (no: all live)"};
+inline constexpr auto kAgreementField = FlagField{
+    "agreement", &Options::agreement, "after two passes the players agree on dead stones (otherwise all live)"};
 inline constexpr auto kSuicideField = FlagField{
     "suicide", &Options::suicide, "suicide of two or more stones is allowed (New Zealand, Tromp-Taylor rules)"};
 
