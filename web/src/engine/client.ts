@@ -1,6 +1,6 @@
 // The page's side of the engine's worker: tasks with answers. A worker that dies fails what it had to do, and the next
 // task gets a new one.
-import { coreText } from "../lang/core_text";
+import { coreSentence } from "../lang/core_text";
 import { t } from "../lang/text";
 import type { FromWorker, Task, ToWorker } from "./messages";
 
@@ -82,7 +82,7 @@ export class EngineClient implements TaskRunner {
     line.onmessage = ({ data }) => {
       if (data.type === "broken") this.lose(line, data.message);
       else if (data.type === "done") this.end(data.id, null);
-      else if (data.type === "failed") this.end(data.id, coreText(data.said));
+      else if (data.type === "failed") this.end(data.id, coreSentence(data.said));
       else this.watches.get(data.id)?.on?.(data);
     };
     line.onerror = (event) => this.lose(line, event.message);

@@ -65,10 +65,11 @@ export function refusalWords({ code, detail, ...said }: Refused): string {
   return plain && detail !== undefined && hasSentence(detail) ? asSentence(why) : t(sentence);
 }
 
-/** With a capital and a full stop. */
-function asSentence(text: string): string {
-  const stop = /[\u3040-\u30ff\u4e00-\u9fff]/u.test(text) ? "。" : ".";
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.。!?…]$/u.test(text) ? "" : stop}`;
+/** With a capital and a full stop. What is quoted at the beginning stays as it was written. */
+function asSentence(text: string, said?: Message): string {
+  const quoted = Object.values(said?.arguments ?? {}).some((one) => typeof one === "string" && one !== "" && text.startsWith(one));
+  const stop = !isEnglish() && /[\u3040-\u30ff\u4e00-\u9fff]/u.test(text) ? "。" : ".";
+  return `${quoted ? text.charAt(0) : text.charAt(0).toUpperCase()}${text.slice(1)}${/[.。!?…]$/u.test(text) ? "" : stop}`;
 }
 
 /** The sides' names, as the core has them. */
@@ -80,6 +81,9 @@ export const kWordMoves = [msg("pass"), msg("swap"), msg("resume"), msg("accept"
 /** What the core says, in the language in use. */
 export const coreText = (said: Message): string =>
   sentenceOf(said, (word) => (kSides.includes(word) ? t(word) : (reasonKnown(word)?.replace(/[.。]$/u, "") ?? null)));
+
+/** The same where it stands alone. */
+export const coreSentence = (said: Message): string => asSentence(coreText(said), said);
 
 /** What is said for a reason: our sentence, or of a game's own reason what the core says. */
 function reasonKnown(reason: string): string | null {

@@ -246,6 +246,7 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
             <OptionFields
               specs={specs.map((spec) => (spec.values === "yes|no" ? { ...spec, values: "any|yes|no", default: "any" } : anyChoice(spec)))}
               values={wish.options}
+              unset={t("any")}
               onChange={(name, value) => set({ options: { ...wish.options, [name]: value === "any" ? "" : value } })}
             />
           </div>

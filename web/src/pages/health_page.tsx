@@ -1,6 +1,6 @@
 // How the server does: a verdict on each part and what to do, for moderators of servers without Prometheus.
 import { msg, t, tx } from "../lang/text";
-import { coreText } from "../lang/core_text";
+import { coreSentence, coreText } from "../lang/core_text";
 import { moderates } from "../net/account";
 import { fetchHealth, type HealthLine } from "../net/admin";
 import { useStore } from "../state/use_store";
@@ -66,7 +66,7 @@ function HealthRow({ line: { name, state, says, todo } }: { line: HealthLine }) 
       <p>
         <strong>{t(kNames[name])}</strong> <span class={`health-${state}`}>{t(kStates[state])}</span>
       </p>
-      <p>{coreText(says)}</p>
+      <p>{coreSentence(says)}</p>
       {todo && <p>{t("What to do: {todo}", { todo: coreText(todo) })}</p>}
     </li>
   );

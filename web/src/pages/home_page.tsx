@@ -10,7 +10,7 @@ import { rankText } from "../state/level_ranks";
 import { wishOf, type StartTerms, type StartWish } from "../state/start_wish";
 import { changedOptions, sizeField } from "../state/options";
 import { turnsOf } from "../state/own_tables";
-import { coreText } from "../lang/core_text";
+import { coreSentence } from "../lang/core_text";
 import { CoreError } from "../wasm/core";
 import { loadCore } from "../wasm/load";
 import { Header } from "../ui/header";
@@ -160,7 +160,7 @@ function PuzzleLink() {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof CoreError) return coreText(error.said);
+  if (error instanceof CoreError) return coreSentence(error.said);
   return error instanceof ApiError ? error.message : t("Something went wrong. Try again.");
 }
 

@@ -4,7 +4,7 @@ import { t } from "../lang/text";
 import type { EngineClient } from "../engine/client";
 import type { GameRecord } from "../engine/messages";
 import type { LocalGame } from "./local_games";
-import { coreText } from "../lang/core_text";
+import { coreSentence } from "../lang/core_text";
 import { CoreError, type Core } from "../wasm/core";
 import { Table, type RecordedMove } from "../wasm/table";
 import type { FromServer, TableState, Wish } from "../net/protocol";
@@ -158,6 +158,6 @@ export class LocalTable implements TableLine {
 }
 
 function textOf(error: unknown): string {
-  if (error instanceof CoreError) return coreText(error.said);
+  if (error instanceof CoreError) return coreSentence(error.said);
   return error instanceof Error ? error.message : String(error);
 }

@@ -21,9 +21,12 @@ export interface SizeField {
   help: string;
 }
 
+/** The value of an option that the server chooses by the other options. */
+export const kUsual = msg("usual");
+
 export function fieldOf(spec: OptionSpec): Field {
   const { name, help } = spec;
-  const fallback = /"usual"/.test(spec.values) ? "usual" : spec.default; // what the server takes by itself depends on the others
+  const fallback = /"usual"/.test(spec.values) ? kUsual : spec.default;
   if (spec.values === "yes|no") return { kind: "flag", name, fallback, help };
   const sides = /^(\d+)\.\.(\d+)(\[x\1\.\.\2\])?$/.exec(spec.values);
   if (sides && (name === "size" || sides[3]))

@@ -1,5 +1,5 @@
 // Games with comments: how their turns are walked. What happens on the board is the core's word.
-import { coreText } from "../lang/core_text";
+import { coreSentence } from "../lang/core_text";
 import type { AnnotatedGame } from "../skins/lesson";
 import { kStart, nodeOf, treeOf, type Tree } from "./tree";
 import type { Core } from "../wasm/core";
@@ -16,7 +16,7 @@ export interface Turn {
 export function readReplay(core: Core, game: string, { moves, options }: AnnotatedGame): Tree {
   const { record, faults } = core.readFile({ text: moves, game, options });
   const [fault] = faults;
-  if (fault) throw new Error(coreText(fault));
+  if (fault) throw new Error(coreSentence(fault));
   return treeOf(record);
 }
 

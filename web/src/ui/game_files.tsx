@@ -7,7 +7,7 @@ import type { GameRecord, ReadFile } from "../net/records";
 import type { Study, StudyAccess, StudyWish } from "../net/studies";
 import { kCharacterSets, lettersOf } from "../state/file_letters";
 import { kLongLink, packRecord } from "../state/share";
-import { coreText } from "../lang/core_text";
+import { coreSentence } from "../lang/core_text";
 import type { Core } from "../wasm/core";
 import { problemText } from "./use_fetched";
 import { Icon } from "./icons";
@@ -54,7 +54,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
       setRead(file);
       onOpen(file.record);
     } catch (error) {
-      setProblem(`${problemText(error)}.`.replace(/\.\.$/, "."));
+      setProblem(problemText(error));
     }
   };
   const moves = read ? tn("{n} move", "{n} moves", read.record.nodes.length - 1) : "";
@@ -122,7 +122,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
           {remarks.length > 0 && (
             <ul class="remarks">
               {remarks.slice(0, 8).map((remark) => (
-                <li key={remark.message}>{coreText(remark)}</li>
+                <li key={remark.message}>{coreSentence(remark)}</li>
               ))}
               {remarks.length > 8 && <li>{t("and {n} more", { n: remarks.length - 8 })}</li>}
             </ul>

@@ -1,7 +1,7 @@
 // The options of a game as form fields, made from the server's descriptions of them.
 import { t } from "../lang/text";
 import type { OptionSpec } from "../net/protocol";
-import { fieldOf, optionTitle, type SizeField } from "../state/options";
+import { fieldOf, kUsual, optionTitle, type SizeField } from "../state/options";
 import { capitalised } from "../state/words";
 import { SizeInput } from "./size_input";
 
@@ -9,14 +9,16 @@ interface Props {
   specs: readonly OptionSpec[];
   values: Record<string, string>;
   onChange(name: string, value: string): void;
+  unset?: string; // what stands in a field without a value; without it there are the options' own defaults
 }
 
-export function OptionFields({ specs, values, onChange }: Props) {
+export function OptionFields({ specs, values, onChange, unset }: Props) {
   return (
     <>
       {specs.map((spec) => {
         const field = fieldOf(spec);
-        const value = values[field.name] ?? field.fallback;
+        const open = unset !== undefined && (field.kind === "number" || field.kind === "text");
+        const value = values[field.name] ?? (open ? "" : field.fallback);
         const set = (next: string) => onChange(field.name, next);
         if (field.kind === "flag")
           return (
@@ -39,9 +41,22 @@ export function OptionFields({ specs, values, onChange }: Props) {
                 ))}
               </select>
             ) : field.kind === "number" ? (
-              <input type="number" min={field.low} max={field.high} step={field.step} value={value} onInput={(event) => set(event.currentTarget.value)} />
+              <input
+                type="number"
+                min={field.low}
+                max={field.high}
+                step={field.step}
+                value={value}
+                placeholder={unset}
+                onInput={(event) => set(event.currentTarget.value)}
+              />
             ) : (
-              <input type="text" value={value} placeholder={t(field.form)} onInput={(event) => set(event.currentTarget.value)} />
+              <input
+                type="text"
+                value={value === kUsual ? "" : value}
+                placeholder={unset ?? (field.fallback === kUsual ? t(kUsual) : t(field.form))}
+                onInput={(event) => set(event.currentTarget.value)}
+              />
             )}
             <span class="option-help">{capitalised(t(field.help))}</span>
           </label>

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { ApiError } from "../net/api";
-import { coreText } from "../lang/core_text";
+import { coreSentence } from "../lang/core_text";
 import { Requests } from "../state/requests";
 import { useEvent } from "../state/use_event";
 import { CoreError } from "../wasm/core";
@@ -18,7 +18,7 @@ export interface Fetched<T> {
 
 /** Words for whatever was thrown. */
 export const problemText = (error: unknown): string =>
-  error instanceof CoreError ? coreText(error.said) : error instanceof Error ? error.message : t("Something went wrong. Try again.");
+  error instanceof CoreError ? coreSentence(error.said) : error instanceof Error ? error.message : t("Something went wrong. Try again.");
 
 /** `of`: what is asked for; where it changes, what was there is gone and asked for anew. */
 export function useFetched<T>(fetch: () => Promise<T>, of: unknown = null, everyMs = 0): Fetched<T> {
