@@ -122,9 +122,9 @@ def reckon(found: dict, wish) -> list[tuple[str, str, float, str]]:
 
 
 def reckoning(found: dict, wish) -> str:
-    given = (f"{thousands(wish.players)} players a day, {wish.games_a_day:g} games each, {wish.moves_a_game:g} moves a game, "
-             f"{wish.peak_hour:.0%} of a day's moves in its busiest hour, {wish.online:.0%} of the players online at once with "
-             f"{wish.sockets_each:g} pages open each, {wish.searches_a_day:g} searches each:")
+    given = (f"{thousands(wish.players)} players a day, {wish.games_a_day:g} games each, {wish.moves_a_game:g} moves a game. "
+             f"The busiest hour has {wish.peak_hour:.0%} of a day's moves. {wish.online:.0%} of the players are online at once, with "
+             f"{wish.sockets_each:g} pages open each. A player makes {wish.searches_a_day:g} searches a day:")
 
     def shown(value: float) -> str:
         return thousands(value) if value >= 10 else f"{value:.2g}"

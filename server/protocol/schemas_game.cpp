@@ -7,6 +7,7 @@
 #include "notation/replay.h"
 #include "server/library/small_boards.h"
 #include "server/play/from_client.h"
+#include "server/play/ratings.h"
 #include "server/play/to_client.h"
 #include "server/protocol/error_codes.h"
 #include "server/protocol/schemas.h"
@@ -80,13 +81,15 @@ Json reason() {
 }
 
 Json game() {
-  return object({must("name", text()), must("title", text()), must("summary", text()), must("hidden", yes_no()),
-                 must("options", list_of(object({must("name", text()), must("values", text()), must("default", text()),
-                                                 must("help", text())}))),
-                 must("ranks", described(list_of(object({must("size", text()), must("kyu", list_of(whole(-8, 30)))})),
-                                         "the approximate rank of the bot's first levels on boards of that size: 12 is "
-                                         "12 kyu, 1 is 1 kyu, 0 is 1 dan, -1 is 2 dan; 30 is 30 kyu or weaker")),
-                 must("bot", described(yes_no(), "whether there is a bot for this game"))});
+  return object(
+      {must("name", text()), must("title", text()), must("summary", text()), must("hidden", yes_no()),
+       must("options", list_of(object({must("name", text()), must("values", text()), must("default", text()),
+                                       must("help", text())}))),
+       must("ranks",
+            described(list_of(object({must("size", text()), must("kyu", list_of(whole(kBestKyu, kWeakestKyu)))})),
+                      "the approximate rank of the bot's first levels on boards of that size: 12 is "
+                      "12 kyu, 1 is 1 kyu, 0 is 1 dan, -1 is 2 dan; 30 is 30 kyu or weaker")),
+       must("bot", described(yes_no(), "whether there is a bot for this game"))});
 }
 
 Json game_list() {
@@ -220,7 +223,7 @@ Json rating_with(const std::vector<Field>& more) {
 }
 
 Field rank() {
-  return may("kyu", described(whole(-8, 30),
+  return may("kyu", described(whole(kBestKyu, kWeakestKyu),
                               "the rating as an approximate rank of Go, where the bot's levels have "
                               "ranks: 12 is 12 kyu, 0 is 1 dan"));
 }

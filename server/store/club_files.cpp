@@ -193,7 +193,7 @@ class ClubJob {
 
   const MoveWish& wish_;
   MoveResult& result_;
-  MovePlan plan_ = move_plan();
+  MovePlan plan_{};  // of the database that is written, or of the files that are read
   MoveDigest all_;
 };
 
@@ -203,6 +203,7 @@ class Exporter : ClubJob {
   void run(const std::string& program) {
     std::string folder = wish_.to.folder;
     while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+    plan_ = move_plan();
     const MoveSide from = open_source(wish_.from, plan_, false);
     from.db->begin_read();
     expect_whole(from);
