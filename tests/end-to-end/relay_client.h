@@ -61,12 +61,14 @@ struct Member : Client {
     return made.json();
   }
   std::string bridge_token() { return make_token().value("token", ""); }
-  std::string own_headers() const {
-    const std::string host = "127.0.0.1:" + std::to_string(port());
+  std::string own_headers() const { return own_headers(port()); }
+  std::string own_headers(std::uint16_t at) const {
+    const std::string host = "127.0.0.1:" + std::to_string(at);
     return "Host: " + host + "\r\nOrigin: http://" + host + "\r\nCookie: " + named_cookie() + "\r\n";
   }
-  std::unique_ptr<TableEar> page() const {
-    return std::make_unique<TableEar>(port(), "/api/bridge/page", own_headers());
+  std::unique_ptr<TableEar> page() const { return page(port()); }
+  std::unique_ptr<TableEar> page(std::uint16_t at) const {  // of a server that was started again
+    return std::make_unique<TableEar>(at, "/api/bridge/page", own_headers(at));
   }
 };
 

@@ -289,7 +289,9 @@ TEST_F(Bridge, AProgramThatIsNoEngineIsSaidToBeNone) {
   enter(*ear, listener->code());
   const Json why = wait_state(*ear, "down").at("why");
   EXPECT_EQ(why.at("code"), "engine-speaks-no-gtp") << why.dump();
-  EXPECT_EQ(failure(*ear, question(1, record_of("go", kGo9, {}))), "bridge-engine-down");
+  // Between two starts it is down; during one, the question fails with it.
+  const std::string said = failure(*ear, question(1, record_of("go", kGo9, {})));
+  EXPECT_TRUE(said == "bridge-engine-down" || said == "bridge-engine-failed") << said;
 }
 
 // It names moves and cannot be told to stop: what comes next waits for a moment, not for its whole time.
@@ -390,7 +392,8 @@ TEST_F(Bridge, OpensByItsCodeAndHasFewTries) {
   EXPECT_EQ(told({{"type", "hello"}, {"version", 2}, {"by", "code"}, {"nonce", "short"}}), "bridge-other-version");
   EXPECT_EQ(told(question(1, record_of("go", kGo9, {}))), "bridge-hello-first");
   EXPECT_EQ(told({{"type", "proof"}, {"proof", "x"}}), "bridge-hello-first");
-  EXPECT_EQ(tried("x" + key.substr(1), true), "bridge-key-old");
+  const std::string altered = (key.front() == 'x' ? "y" : "x") + key.substr(1);  // also where the key begins with an x
+  EXPECT_EQ(tried(altered, true), "bridge-key-old");
   for (int i = 0; i < 5; ++i) EXPECT_EQ(tried("1AAA-AAAA-AAAA"), "bridge-code-wrong");
   EXPECT_EQ(tried(listener->code()), "bridge-code-later") << "even the right one";
   const auto again = knock();

@@ -72,6 +72,11 @@ std::string Wire::certificate() const {
   return pem;
 }
 
+bool Wire::ended() const {
+  pollfd poll{file_, POLLRDHUP, 0};
+  return ::poll(&poll, 1, 0) > 0;
+}
+
 bool Wire::send(std::string_view bytes) {
   while (!bytes.empty()) {
     const auto sent = secret_ ? SSL_write(secret_->connection, bytes.data(), static_cast<int>(bytes.size()))
@@ -145,7 +150,8 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
   if (cookie_.empty() && !device_.empty()) text += "Cookie: theme=dark" + device_ + "\r\n";
   if (method != "GET" && method != "HEAD") text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   text += "\r\n" + std::string(body);
-  if (!wire_ || !wire_->ok()) {
+  // As browsers do, it takes a new connection when the server has closed the one that it kept.
+  if (!wire_ || !wire_->ok() || wire_->ended()) {
     wire_ = std::make_unique<Wire>(port_, false, trusting_);
     rest_.clear();
   }

@@ -41,6 +41,7 @@ class Wire {  // a connected TCP socket
   Wire& operator=(const Wire&) = delete;
   ~Wire();
   bool ok() const { return file_ >= 0; }
+  bool ended() const;  // whether the server has closed its side
   bool send(std::string_view bytes);
   // Appends what comes; false: closed, broken, or nothing for `wait`.
   bool receive(std::string& into, std::chrono::milliseconds wait = std::chrono::seconds(60));

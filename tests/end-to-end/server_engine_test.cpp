@@ -24,10 +24,10 @@ struct ServerEngine : ::testing::Test {
   std::string token;
 
   // Settings with one engine; the mark is an argument by which its processes are found.
-  std::string settings(const std::string& command, const std::string& more) const {
+  std::string settings(const std::string& command, const std::string& more, const std::string& sizes = "5, 9") const {
     const std::string path = folder.path() + "/cairn.toml";
-    std::ofstream(path) << "[[engine]]\nname = \"tested\"\ncommand = [" << command
-                        << "]\ngames = [\"go\"]\nsizes = [5, 9]\n"
+    std::ofstream(path) << "[[engine]]\nname = \"tested\"\ncommand = [" << command << "]\ngames = [\"go\"]\nsizes = ["
+                        << sizes << "]\n"
                         << more;
     return path;
   }
@@ -111,6 +111,26 @@ TEST_F(ServerEngine, PlaysAndIsReplacedWhileItIsAway) {
     server.end(SIGTERM);
     EXPECT_TRUE(wait_for([&] { return processes().empty(); }));
     EXPECT_NE(server.said().find("an engine failed"), std::string::npos) << server.said();
+  }
+}
+
+// It plays the level in casual games; in rated ones the server's own engine does, whose rank is known.
+TEST_F(ServerEngine, PlaysNoRatedGames) {
+  const std::string file = settings(another_cairn("gtp"), "levels = [{ level = 1, visits = 5 }]\n", "5, 19");
+  Process server({"--data", data, "--bot-threads", "1", "--config", file});
+  ASSERT_NE(server.port(), 0) << server.said();
+  Client ann(server.port());
+  ASSERT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "a long password"}}).status, 201);
+  ASSERT_TRUE(wait_for([&] { return ready(ann); })) << server.said();
+  Json wish = against_bot(1);
+  wish["options"] = {{"size", 19}};
+  wish["clock"] = "fischer 5m+3s";
+  int request = 0;
+  for (const bool rated : {false, true}) {
+    wish["rated"] = rated;
+    if (rated) wish.erase("seconds");  // it takes what its level needs
+    play_one(ann, ann.create(wish), request);
+    EXPECT_EQ(did(ann, "move"), 1) << (rated ? "the casual game's alone" : server.said());
   }
 }
 

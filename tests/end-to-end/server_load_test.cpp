@@ -74,6 +74,7 @@ TEST(ServerLoad, SaysWhatIsWrong) {
   ServerConfig config = config_for(own);
   config.rate_limits = true;
   config.beginnings_at_once = 3;
+  config.beginnings_per_second = 0.01;
   const Running strict(config);
   const Ran limited = load("--server http://localhost:" + std::to_string(strict.port()) + " --games 20 --seconds 1");
   EXPECT_EQ(limited.status, 1);

@@ -81,6 +81,10 @@ struct ServerWorker : ::testing::Test {
     return {{"game", game},    {"options", options}, {"opponent", "bot"},
             {"seat", "first"}, {"seconds", 0.1},     {"level", 3}};
   }
+  static Json rated_wish() {
+    return {{"game", "go"}, {"opponent", "bot"}, {"seat", "first"},
+            {"level", 1},   {"rated", true},     {"clock", "fischer 5m+3s"}};
+  }
   static Json slow_wish(int level) {
     Json out = wish("margo", {{"size", 4}});
     out["seconds"] = 10;
@@ -340,6 +344,30 @@ TEST_F(ServerWorker, WhatIsHiddenStaysWithTheServer) {
   ASSERT_EQ(ann.command(table, "a", state.at("version"), state.at("legal").at(0)).status, 200);
   EXPECT_TRUE(take(port).is_null());
   EXPECT_TRUE(wait_for([&] { return !ann.state(table).at("legal").empty(); })) << "its own thread plays it";
+}
+
+// The rank of a level is that of the server's own engine; a worker may play with another. Nor does a worker get the
+// turn when the server was started again while the bot was to move.
+TEST_F(ServerWorker, RatedTurnsStayWithTheServer) {
+  auto server = std::make_unique<Process>(place);
+  const std::uint16_t port = server->port();
+  make_token(port, "--data " + data);
+  Client ann(port);
+  ASSERT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "a long password"}}).status, 201);
+  const std::string table = ann.create(rated_wish());
+  for (const bool restarted : {false, true}) {
+    const Json state = ann.state(table);
+    const std::string request = restarted ? "b" : "a";
+    ASSERT_EQ(ann.command(table, request, state.at("version"), state.at("legal").at(0)).status, 200);
+    if (restarted) {
+      server->end(SIGKILL);
+      server = std::make_unique<Process>(place, "", port);
+      ASSERT_EQ(server->port(), port) << server->said();
+      ann.forget_connection();
+    }
+    EXPECT_TRUE(take(port).is_null());  // whether or not the bot had moved before the end of the server
+    EXPECT_TRUE(wait_for([&] { return !ann.state(table).at("legal").empty(); })) << "its own thread plays it";
+  }
 }
 
 TEST_F(ServerWorker, TwoServersOfOneDatabaseShareTheirWorkers) {
