@@ -6,7 +6,7 @@ import { Door } from "../ui/account_door";
 import { AccountSettings } from "../ui/account_settings";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
-import { problemText } from "../ui/use_fetched";
+import { problemText } from "../state/problem_text";
 import "./account.css";
 import { useTitle } from "../ui/use_title";
 import { useMount } from "../state/use_event";

@@ -13,7 +13,7 @@ import { readHash, unpackRecord } from "../state/share";
 import { endOf, nodeAfter } from "../state/work";
 import type { Core } from "../wasm/core";
 import { loadCore } from "../wasm/load";
-import { problemText } from "../ui/use_fetched";
+import { problemText } from "../state/problem_text";
 import { AnalysisBoard, type Opened } from "./analysis_board";
 import { Message, Waiting } from "../ui/message";
 import { emptyRecord } from "../ui/new_board";

@@ -13,7 +13,7 @@ import { Link } from "../ui/link";
 import { Message, Waiting } from "../ui/message";
 import { PosedPuzzlePage } from "../ui/posed_puzzle";
 import { useCollection, type Collection } from "../ui/use_collection";
-import { problemText } from "../ui/use_fetched";
+import { problemText } from "../state/problem_text";
 import { useHash } from "../ui/use_hash";
 import { useTitle } from "../ui/use_title";
 import { collectionPath, doneText, puzzlePath, wishText } from "./puzzle_words";

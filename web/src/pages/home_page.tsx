@@ -1,7 +1,7 @@
 // The start: choose a game and an opponent, two clicks to the board.
 import { useState } from "preact/hooks";
 import { msg, t, tn } from "../lang/text";
-import { ApiError, createTable, fetchGames } from "../net/api";
+import { createTable, fetchGames } from "../net/api";
 import type { Game } from "../net/protocol";
 import { kClocks } from "../state/clock";
 import { inShort } from "../skins/in_short";
@@ -10,8 +10,7 @@ import { rankText } from "../state/level_ranks";
 import { wishOf, type StartTerms, type StartWish } from "../state/start_wish";
 import { changedOptions, sizeField } from "../state/options";
 import { turnsOf } from "../state/own_tables";
-import { coreSentence } from "../lang/core_text";
-import { CoreError } from "../wasm/core";
+import { problemText } from "../state/problem_text";
 import { loadCore } from "../wasm/load";
 import { Header } from "../ui/header";
 import heroUrl from "./hero.webp";
@@ -55,7 +54,7 @@ export function HomePage() {
       })
       .catch((error: unknown) => {
         // Without a server there are still the games of this browser's own core.
-        setProblem(messageOf(error));
+        setProblem(problemText(error));
         setServed(false);
         loadCore().then(
           (core) => setGames((before) => before ?? core.games()),
@@ -159,11 +158,6 @@ function PuzzleLink() {
   );
 }
 
-function messageOf(error: unknown): string {
-  if (error instanceof CoreError) return coreSentence(error.said);
-  return error instanceof ApiError ? error.message : t("Something went wrong. Try again.");
-}
-
 /** Somebody who plays a game here for the first time begins against a bot that can be beaten. */
 function botLevel(game: string): number {
   const firsts = readFirsts(localStorage);
@@ -201,7 +195,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
       const made = await createTable({ game: game.name, options, ...wishOf(terms, wish) }, settings.name);
       go(`/t/${made.id}`);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(problemText(error));
       setBusy(null);
     }
   };
@@ -213,7 +207,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
       const options = changedOptions(game, values);
       go(startLocalGame(await loadCore(), { game, options, seat: terms.seat, level: settings.level, name: settings.name }));
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(problemText(error));
       setBusy(null);
     }
   };

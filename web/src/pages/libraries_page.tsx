@@ -11,7 +11,7 @@ import { Header } from "../ui/header";
 import { Link } from "../ui/link";
 import { useHash } from "../ui/use_hash";
 import { useTitle } from "../ui/use_title";
-import { problemText } from "../ui/use_fetched";
+import { problemText } from "../state/problem_text";
 import { LibraryGames } from "./library_games";
 import "./account.css";
 import "../ui/lists.css";

@@ -14,7 +14,7 @@ import { Walker } from "../state/walker";
 import { capitalised } from "../state/words";
 import { coreText, refusedText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
-import { problemText } from "../ui/use_fetched";
+import { problemText } from "../state/problem_text";
 import type { SmallView } from "../state/board_picture";
 import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";

@@ -8,7 +8,7 @@ import { Message, Waiting } from "../ui/message";
 import { PosedPuzzlePage } from "../ui/posed_puzzle";
 import { kMarks } from "../ui/puzzle_mark";
 import { PuzzleBoard } from "../ui/small_board";
-import { problemText } from "../ui/use_fetched";
+import { problemText } from "../state/problem_text";
 import { useTitle } from "../ui/use_title";
 import "./account.css";
 

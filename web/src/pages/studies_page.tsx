@@ -5,7 +5,7 @@ import { ApiError } from "../net/api";
 import type { Game } from "../net/protocol";
 import { endStudy, fetchStudies, fetchStudy, setStudy, type StudyAccess, type StudyCard } from "../net/studies";
 import { useAttempt } from "../ui/use_attempt";
-import { problemText } from "../ui/use_fetched";
+import { problemText } from "../state/problem_text";
 import { EmptyList } from "../ui/empty_list";
 import { Header } from "../ui/header";
 import { GameFilter } from "../ui/game_filter";

@@ -11,7 +11,8 @@ import { Card, Page, Problem, Shown } from "../ui/page";
 import { dayText } from "../ui/rating_graph";
 import { TournamentForm } from "../ui/tournament_form";
 import { TournamentPage } from "./tournament_page";
-import { problemText, useFetched } from "../ui/use_fetched";
+import { problemText } from "../state/problem_text";
+import { useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
 import { useShownGame } from "../ui/use_shown_game";
 

@@ -4,8 +4,8 @@ import { t } from "../lang/text";
 import type { EngineClient } from "../engine/client";
 import type { GameRecord } from "../engine/messages";
 import type { LocalGame } from "./local_games";
-import { coreSentence } from "../lang/core_text";
-import { CoreError, type Core } from "../wasm/core";
+import { problemText } from "./problem_text";
+import type { Core } from "../wasm/core";
 import { Table, type RecordedMove } from "../wasm/table";
 import type { FromServer, TableState, Wish } from "../net/protocol";
 import type { Listener, TableLine } from "../net/table_connection";
@@ -43,14 +43,14 @@ export class LocalTable implements TableLine {
         try {
           this.table = Table.open(core, { id, game, options, seats, log });
         } catch (error) {
-          this.listener.gone(t("This saved game can no longer be read: {text}.", { text: textOf(error) }));
+          this.listener.gone(t("This saved game can no longer be read. {text}", { text: problemText(error) }));
           return;
         }
         this.listener.link("live");
         this.tell();
         this.askBot();
       },
-      (error: unknown) => this.closed || this.listener.gone(t("The rules of the game could not be loaded: {text}.", { text: textOf(error) })),
+      (error: unknown) => this.closed || this.listener.gone(t("The rules of the game could not be loaded. {text}", { text: problemText(error) })),
     );
   }
 
@@ -137,7 +137,7 @@ export class LocalTable implements TableLine {
       ([words]) => stopped || this.playBot(seat, words),
       (error: unknown) => {
         if (stopped) return;
-        this.say(tries > 1 ? textOf(error) : t("{why} Reload the page; your game is saved.", { why: textOf(error) }));
+        this.say(tries > 1 ? problemText(error) : t("{why} Reload the page; your game is saved.", { why: problemText(error) }));
         if (tries > 1) this.stopBot = this.world.later(1000, () => this.askBot(tries - 1));
       },
     );
@@ -155,9 +155,4 @@ export class LocalTable implements TableLine {
     const told: FromServer = { type: "refused", request: "", error: { code: "local", message } };
     this.listener.message(told);
   }
-}
-
-function textOf(error: unknown): string {
-  if (error instanceof CoreError) return coreSentence(error.said);
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,7 @@ import { editAccount, mailProof, type Account, type WhoIAm } from "../net/accoun
 import { fetchOwnMail, setMailMode, testMail, type MailMode, type OwnMail } from "../net/own_mail";
 import { AccountLanguage } from "./account_language";
 import { CodeField, useCode } from "./code_field";
-import { problemText } from "./use_fetched";
+import { problemText } from "../state/problem_text";
 
 const kModes: readonly { mode: MailMode; name: string }[] = [
   { mode: "every", name: msg("Every notification: moves, challenges, finished games") },

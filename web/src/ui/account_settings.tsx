@@ -10,7 +10,7 @@ import { AccountVacation, AccountZone, type Part } from "./account_time";
 import { CodeField, useCode } from "./code_field";
 import { Invitations } from "./invitations";
 import { site } from "./site";
-import { problemText } from "./use_fetched";
+import { problemText } from "../state/problem_text";
 import { useStore } from "../state/use_store";
 import { useMount } from "../state/use_event";
 

@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { ask } from "../net/api";
 import { Card, Shown } from "./page";
-import { problemText, useFetched } from "./use_fetched";
+import { problemText } from "../state/problem_text";
+import { useFetched } from "./use_fetched";
 
 type Policy = { from: "everybody" | "accounts" | "nobody" } | { from: "window"; window: number };
 type Preferences = Record<string, unknown> & { challenges?: Policy };

@@ -9,7 +9,7 @@ import { kCharacterSets, lettersOf } from "../state/file_letters";
 import { kLongLink, packRecord } from "../state/share";
 import { coreSentence } from "../lang/core_text";
 import type { Core } from "../wasm/core";
-import { problemText } from "./use_fetched";
+import { problemText } from "../state/problem_text";
 import { Icon } from "./icons";
 import { Link } from "./link";
 

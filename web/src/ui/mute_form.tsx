@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { dateText, msg, t } from "../lang/text";
 import { kMostTalk } from "../net/talk";
 import { Problem } from "./page";
-import { problemText } from "./use_fetched";
+import { problemText } from "../state/problem_text";
 
 const kMutes = [
   { minutes: 60, name: msg("1 hour") },

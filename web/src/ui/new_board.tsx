@@ -5,7 +5,7 @@ import { skinOf } from "../skins/skins";
 import type { GameRecord } from "../net/records";
 import { changedOptions } from "../state/options";
 import type { Core } from "../wasm/core";
-import { problemText } from "./use_fetched";
+import { problemText } from "../state/problem_text";
 import { OptionFields } from "./option_fields";
 
 export function emptyRecord(game: string, options: Record<string, string> = {}): GameRecord {

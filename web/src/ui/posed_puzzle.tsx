@@ -20,7 +20,7 @@ import { IconButton } from "./icon_button";
 import { Icon } from "./icons";
 import { TypeMove } from "./type_move";
 import { useExplainedMove, useLed, useTold } from "./use_explained_move";
-import { problemText } from "./use_fetched";
+import { problemText } from "../state/problem_text";
 import { useKeptFocus } from "./use_kept_focus";
 import "./puzzle.css";
 

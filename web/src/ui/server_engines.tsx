@@ -11,7 +11,7 @@ import { CodeField, useCode } from "./code_field";
 import { CopyLine } from "./copy_line";
 import { Link } from "./link";
 import { beLive, who } from "./live";
-import { problemText } from "./use_fetched";
+import { problemText } from "../state/problem_text";
 
 interface Props {
   state: ServerBridgeState;

@@ -8,7 +8,7 @@ import { Confirm } from "./confirm";
 import { Link } from "./link";
 import { Problem } from "./page";
 import { ReportForm } from "./report_form";
-import { problemText } from "./use_fetched";
+import { problemText } from "../state/problem_text";
 
 interface Props {
   remark: Remark;

@@ -1,6 +1,6 @@
 // Something that a button asks of the server: while it is under way the button rests, and what went wrong stands beside it.
 import { useState } from "preact/hooks";
-import { problemText } from "./use_fetched";
+import { problemText } from "../state/problem_text";
 
 export interface Attempts {
   busy: boolean;

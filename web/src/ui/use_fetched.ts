@@ -1,12 +1,10 @@
 // Something of the server's: asked for now, again when it is wished, and every so often while the page is seen. What
 // could not be read anew stays, with the reason beside it.
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { t } from "../lang/text";
 import { ApiError } from "../net/api";
-import { coreSentence } from "../lang/core_text";
+import { problemText } from "../state/problem_text";
 import { Requests } from "../state/requests";
 import { useEvent } from "../state/use_event";
-import { CoreError } from "../wasm/core";
 
 export interface Fetched<T> {
   data: T | null;
@@ -15,10 +13,6 @@ export interface Fetched<T> {
   reload(): Promise<void>;
   set(data: T): void; // what an action was answered with
 }
-
-/** Words for whatever was thrown. */
-export const problemText = (error: unknown): string =>
-  error instanceof CoreError ? coreSentence(error.said) : error instanceof Error ? error.message : t("Something went wrong. Try again.");
 
 /** `of`: what is asked for; where it changes, what was there is gone and asked for anew. */
 export function useFetched<T>(fetch: () => Promise<T>, of: unknown = null, everyMs = 0): Fetched<T> {
