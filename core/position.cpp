@@ -34,6 +34,10 @@ Reason Position::play(Seat seat, std::string_view word, EventLog& log) {
 std::vector<std::string> Position::legal_words(Seat seat) const {
   ActionList actions;
   legal(seat, actions);
+  return words_of(actions);
+}
+
+std::vector<std::string> Position::words_of(const ActionList& actions) const {
   std::vector<std::string> words;
   words.reserve(actions.size());
   for (const Action action : actions) words.push_back(format(action));

@@ -84,6 +84,7 @@ class Position {
   Reason play(Seat seat, std::string_view word, EventLog& log);
   // The legal words of a seat, sorted as text.
   std::vector<std::string> legal_words(Seat seat) const;
+  std::vector<std::string> words_of(const ActionList& actions) const;  // sorted as text
 
   Playout playout(Rng& rng) { return self_->playout(rng); }  // plays this value to its end
   std::uint64_t perft(int depth) const { return self_->perft(depth); }

@@ -69,7 +69,7 @@ std::vector<std::string> seat_words(const GameInfo& info, const Position& positi
   if (position.to_act().contains(seat)) position.legal(seat, actions);
   count = actions.size();
   if (count == 0) return {};
-  if (count <= kMaxListedWords) return position.legal_words(seat);
+  if (count <= kMaxListedWords) return position.words_of(actions);
   std::vector<std::string> words;
   for (const std::string_view word : info.placeless)
     if (may_play(position, seat, word)) words.emplace_back(word);

@@ -168,6 +168,7 @@ Task<void> TableSocket::write(std::shared_ptr<TableSocket> self) {
   while (!self->queue_.empty() && !self->closing_) {
     const auto text = self->queue_.front();
     ++self->shared_.traffic.messages_out;
+    self->stream_.next_layer().hold_output(self->queue_.size() > 1);
     const auto [error, size] = co_await self->stream_.async_write(asio::buffer(*text), kTuple);
     if (error) break;  // the reader sees it too
     self->queue_.pop_front();
@@ -179,6 +180,7 @@ Task<void> TableSocket::write(std::shared_ptr<TableSocket> self) {
 Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::close_code code) {
   if (self->closing_) co_return;
   self->closing_ = true;
+  self->stream_.next_layer().hold_output(false);
   co_await self->stream_.async_close(code, kTuple);
 }
 

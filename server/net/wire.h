@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace cairn::net {
@@ -78,6 +79,11 @@ class Wire {
     input_ = {per_second, at_once, at_once, std::chrono::steady_clock::now()};
   }
 
+  // While `hold` is true, messages of a WebSocket wait for the first write after it is false, which must follow, or
+  // until 16 KB wait: all of them leave in one call to the system. Control frames take along what waits, as a close is
+  // the last thing that is written. Over TLS nothing waits: one piece makes one record there.
+  void hold_output(bool hold) { holding_ = hold; }
+
   executor_type get_executor() { return tcp().get_executor(); }
   Socket& socket() { return tcp().socket(); }
   void expires_after(std::chrono::nanoseconds time) { tcp().expires_after(time); }
@@ -133,10 +139,13 @@ class Wire {
   bool too_much(std::size_t size);
   void read(boost::asio::mutable_buffer into, AnyHandler done);
   void write(const Pieces& from, AnyHandler done);
+  void write_held(const Pieces& from, AnyHandler done);
 
   std::unique_ptr<Stream> plain_;  // one of the two
   std::unique_ptr<Secure> secure_;
   Input input_;
+  bool holding_ = false;
+  std::string held_;
 };
 
 // What a WebSocket needs to end: it has said goodbye by itself, so the connection below is simply closed.

@@ -138,6 +138,10 @@ Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Oc
   return {std::move(table), {}};
 }
 
+Audience Table::all_viewers() const {
+  return everyone_at(position_.seats());
+}
+
 void Table::retell(const std::function<void(const Table& then, const Change& change)>& tell) const {
   const auto joins =
       std::count_if(log_.begin(), log_.end(), [](const Entry& entry) { return entry.kind == Entry::Kind::join; });
@@ -191,7 +195,7 @@ Change Table::blank(Entry entry) const {
   change.number = number() + 1;
   change.kept = steps_.size();
   change.version = version(viewer_of(entry.seat)) + 1;
-  change.changed_for = everyone_at(position_.seats());
+  change.changed_for = all_viewers();
   change.after = position_;
   change.terms = terms_;
   change.entry = std::move(entry);
@@ -204,7 +208,7 @@ Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const
   if (terms_.drawn) return {std::nullopt, Message("game-is-over", "the game is over"), Reason::game_over, 0};
   Change change = blank({Entry::Kind::play, seat});
   change.changed_for = only(seat);
-  const Audience all = everyone_at(position_.seats());
+  const Audience all = all_viewers();
   if (words.empty())
     return {std::nullopt, Message("there-no-word-play", "the \"word\" to play is missing"), Reason::unknown_move, 0};
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -244,7 +248,7 @@ Table::Tried Table::leave(Seat seat, Leave why) const {
                          seat});
   change.after.retire(seat, why, [&](const Event& event) { change.events.push_back(event); });
   Step step{seat, {}, sides_[static_cast<std::size_t>(index(seat))]};
-  step.visible_to = step.known = everyone_at(position_.seats());
+  step.visible_to = step.known = all_viewers();
   step.left = why;
   change.added.push_back(std::move(step));
   change.terms.offers.clear();

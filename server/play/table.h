@@ -200,6 +200,7 @@ class Table {
   const Position& position() const { return position_; }
   const std::vector<Entry>& log() const { return log_; }
   const std::vector<Step>& steps() const { return steps_; }
+  Audience all_viewers() const;  // its seats and spectators
   int number() const { return static_cast<int>(log_.size()); }
   int version(Viewer viewer) const;
   bool over() const { return terms_.drawn || position_.to_act().empty(); }

@@ -67,6 +67,14 @@ Json deed_json(const Entry& entry) {
   return deed;
 }
 
+// `kept`: where the text is kept for the viewers who see the same; nullptr: it is this viewer's alone.
+template <class Write>
+void append_alike(std::string& out, std::optional<std::string>* kept, Write write) {
+  if (kept == nullptr) return write(out);
+  if (!*kept) write(kept->emplace());
+  out += **kept;
+}
+
 }  // namespace
 
 std::string_view to_word(Entry::Kind kind) {
@@ -84,15 +92,23 @@ Json occupant_json(const Occupant& occupant) {
 TableView::TableView(const Table& table, std::string_view id, std::optional<Seat> you, std::int64_t now_ms)
     : table_(table), id_(id), you_(you), now_ms_(now_ms), viewer_(you ? viewer_of(*you) : Viewer::spectator) {}
 
-// Moves, words and the groups of the view are nearly all of it, and written without a detour by values of JSON.
 std::string TableView::state_text() const {
   std::string out;
+  Alike alike;
+  append_state(out, alike);
+  return out;
+}
+
+// Moves, words and the groups of the view are nearly all of it, and written without a detour by values of JSON.
+void TableView::append_state(std::string& out, Alike& alike) const {
+  const std::size_t before = out.size();
   append_head(out);
   out += ",\"title\":";
   append_quoted(out, table_.info().title);
   out += ",\"version\":" + std::to_string(table_.version(viewer_)) + ",";
-  append_moves(out);
-  out += ",\"view\":" + view_text(table_.view(viewer_));
+  append_alike(out, moves_alike() ? &alike.moves : nullptr, [&](std::string& to) { append_moves(to); });
+  append_alike(out, table_.info().hidden ? nullptr : &alike.view,
+               [&](std::string& to) { to += ",\"view\":" + view_text(table_.view(viewer_)); });
   std::size_t legal_count = 0;
   std::vector<std::string> legal;
   if (you_ && !table_.terms().drawn && !table_.terms().paused())
@@ -103,18 +119,26 @@ std::string TableView::state_text() const {
     append_quoted(out, word);
   }
   out += "],\"legal_count\":" + std::to_string(legal_count);
+  out += ",\"plan\":";
+  if (you_)
+    append_quoted(out, table_.terms().plans[static_cast<std::size_t>(index(*you_))].text());  // one's own
+  else
+    out += "null";
+  append_alike(out, &alike.rest, [&](std::string& to) { append_rest(to); });
+  thread_work.bytes += out.size() - before;
+  out += '}';
+}
+
+// What does not depend on the viewer.
+void TableView::append_rest(std::string& out) const {
   const TableSetup& setup = table_.setup();
   const bool bot = std::any_of(table_.occupants().begin(), table_.occupants().end(),
                                [](const Occupant& occupant) { return occupant.kind == SeatKind::bot; });
   out += ",\"bot\":" + (bot ? to_text({{"seconds", setup.seconds}, {"level", setup.level}}) : "null");
   out += table_.bot_to_act() ? ",\"thinking\":true" : ",\"thinking\":false";
   out += setup.rated ? ",\"rated\":true" : ",\"rated\":false";
-  out += ",\"clock\":" + to_text(clock_json(table_, now_ms_)) + ",\"offers\":" + to_text(offers_json(table_));
-  out += ",\"plan\":";
-  if (you_)
-    append_quoted(out, table_.terms().plans[static_cast<std::size_t>(index(*you_))].text());  // one's own
-  else
-    out += "null";
+  out += ",\"clock\":" + (table_.terms().clock ? to_text(clock_json(table_, now_ms_)) : "null");
+  out += ",\"offers\":" + (table_.terms().offers.empty() ? "[]" : to_text(offers_json(table_)));
   out += ",\"rematch\":";
   if (table_.terms().rematch.empty())
     out += "null";
@@ -122,8 +146,6 @@ std::string TableView::state_text() const {
     append_quoted(out, table_.terms().rematch);
   out += ",\"invitation\":";
   append_quoted(out, "/t/" + std::string(id_));
-  thread_work.bytes += out.size();
-  return out += '}';
 }
 
 // What a State and a record begin with.
@@ -140,17 +162,36 @@ void TableView::append_head(std::string& out) const {
     append_quoted(out, value);
   }
   out += "},\"seats\":[";
-  for (const Occupant& occupant : table_.occupants())
-    out += (out.back() == '[' ? "" : ",") + to_text(occupant_json(occupant));
+  for (const Occupant& occupant : table_.occupants()) {
+    out += out.back() == '[' ? "{\"name\":" : ",{\"name\":";
+    if (occupant.kind == SeatKind::open)
+      out += "null";
+    else
+      append_quoted(out, occupant.name);
+    out += ",\"kind\":\"";
+    out += kind_word(occupant.kind);
+    out += "\"}";
+  }
   out += "],\"you\":" + (you_ ? std::to_string(index(*you_)) : "null");
 }
 
+// Whether all viewers may see each move.
+bool TableView::moves_alike() const {
+  const auto by_all = [all = table_.all_viewers()](Audience audience) { return (audience & all) == all; };
+  return table_.over() || std::all_of(table_.steps().begin(), table_.steps().end(),
+                                      [&](const Step& step) { return by_all(step.visible_to) && by_all(step.known); });
+}
+
 void TableView::append_moves(std::string& out) const {
-  const bool open = table_.over();  // then nothing is hidden any more
+  const bool open = table_.over();       // then nothing is hidden any more
+  constexpr std::size_t kStepText = 48;  // bytes, about
+  out.reserve(out.size() + table_.steps().size() * kStepText);
   out += "\"moves\":[";
   for (const Step& step : table_.steps()) {
     if (step.left || !(open || sees(step.visible_to, viewer_))) continue;
-    out += (out.back() == '[' ? "{\"seat\":" : ",{\"seat\":") + std::to_string(index(step.seat)) + ",\"side\":";
+    out += out.back() == '[' ? "{\"seat\":" : ",{\"seat\":";
+    out += static_cast<char>('0' + index(step.seat));
+    out += ",\"side\":";
     append_quoted(out, step.side);
     out += ",\"word\":";
     if (open || sees(step.known, viewer_))
@@ -182,17 +223,35 @@ Json TableView::reply(const Change& change) const {
   return json;
 }
 
-std::string TableView::change_text(const Change& change) const {
-  std::string out = to_text(visible_before(change));
-  out.back() = ',';
-  return out += "\"state\":" + state_text() + "}";
+// The text of a change without its closing brace.
+void TableView::append_change(std::string& out, const Change& change, Alike& alike) const {
+  const bool all_see =
+      !table_.info().hidden && std::all_of(change.events.begin(), change.events.end(),
+                                           [](const Event& event) { return event.seen_by == kEveryone; });
+  out += "{\"type\":\"change\",\"version\":" + std::to_string(table_.version(viewer_)) + ",\"events\":";
+  append_alike(out, all_see ? &alike.events : nullptr,
+               [&](std::string& to) { to += to_text(events_seen(table_, change, viewer_)); });
+  if (change.entry.kind != Entry::Kind::play) out += ",\"deed\":" + to_text(deed_json(change.entry));
 }
 
-Json TableView::visible_before(const Change& change) const {
-  Json json = {
-      {"type", "change"}, {"version", table_.version(viewer_)}, {"events", events_seen(table_, change, viewer_)}};
-  if (change.entry.kind != Entry::Kind::play) json["deed"] = deed_json(change.entry);
-  return json;
+std::string TableView::change_text(const Change& change, Alike& alike) const {
+  std::string out;
+  append_change(out, change, alike);
+  out += ",\"state\":";
+  append_state(out, alike);
+  return out += '}';
+}
+
+std::string TableView::change_text(const Change& change) const {
+  Alike alike;
+  return change_text(change, alike);
+}
+
+std::string TableView::past_change_text(const Change& change) const {
+  std::string out;
+  Alike alike;
+  append_change(out, change, alike);
+  return out += '}';
 }
 
 Json error_json(const Refusal& refusal) {

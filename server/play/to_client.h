@@ -14,6 +14,11 @@ namespace cairn {
 // A table as a viewer sees it: a seat, or null for a spectator. It refers to the table and to its id.
 class TableView {
  public:
+  // What all viewers of one moment of a table see alike, each part written once: for the first of them. In a game with
+  // hidden information nobody takes another's events or view.
+  struct Alike {
+    std::optional<std::string> events, moves, view, rest;
+  };
   // `now_ms`: for what the clocks show.
   TableView(const Table& table, std::string_view id, std::optional<Seat> you, std::int64_t now_ms = 0);
   const Table& table() const { return table_; }
@@ -24,12 +29,18 @@ class TableView {
   Json state() const;                      // the same, to look into
   std::string record_text() const;         // of a State what is worth keeping, and when the table was created
   Json reply(const Change& change) const;  // Reply
-  std::string change_text(const Change& change) const;  // {"type":"change",...} for the wire, after the commit
-  Json visible_before(const Change& change) const;      // the same of the past, without a state
+  // {"type":"change",...} for the wire, after the commit. `alike` belongs to this moment of the table.
+  std::string change_text(const Change& change, Alike& alike) const;
+  std::string change_text(const Change& change) const;
+  std::string past_change_text(const Change& change) const;  // the same of the past, without a state
 
  private:
   void append_head(std::string& out) const;
   void append_moves(std::string& out) const;
+  bool moves_alike() const;
+  void append_change(std::string& out, const Change& change, Alike& alike) const;
+  void append_state(std::string& out, Alike& alike) const;
+  void append_rest(std::string& out) const;
   const Table& table_;
   std::string_view id_;
   std::optional<Seat> you_;

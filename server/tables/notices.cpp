@@ -11,23 +11,31 @@ namespace {
 
 constexpr int kMostHappenings = 1'000;  // of a clock, until the next reminder
 
-Notice notice(NoticeKind kind, std::int64_t person, std::string id, const Json& facts, std::int64_t at_ms) {
-  return {person, kind, std::move(id) + "." + std::string(to_word(kind)), json_text(facts), at_ms};
+Notice notice(NoticeKind kind, std::int64_t person, std::string id, std::string facts, std::int64_t at_ms) {
+  return {person, kind, std::move(id) + "." + std::string(to_word(kind)), std::move(facts), at_ms};
 }
 
-// What every notice of a table says.
-Json table_facts(const std::string& id, const Table& table, const std::vector<Occupant>& occupants, Seat seat,
-                 int version) {
-  Json seats = Json::array();
-  for (const Occupant& occupant : occupants) seats.push_back(occupant.name);
-  return {{"table", id},
-          {"link", "/t/" + id},
-          {"game", table.setup().game},
-          {"title", table.info().title},
-          {"clock", to_text(table.setup().clock)},
-          {"seats", std::move(seats)},
-          {"seat", index(seat)},
-          {"version", version}};
+// What every notice of a table says, as JSON without its closing brace. Each move makes one, so it is written as text
+// directly.
+std::string table_facts(const std::string& id, const Table& table, const std::vector<Occupant>& occupants, Seat seat,
+                        int version) {
+  std::string out = "{\"table\":";
+  append_quoted(out, id);
+  out += ",\"link\":";
+  append_quoted(out, "/t/" + id);
+  out += ",\"game\":";
+  append_quoted(out, table.setup().game);
+  out += ",\"title\":";
+  append_quoted(out, table.info().title);
+  out += ",\"clock\":";
+  append_quoted(out, to_text(table.setup().clock));
+  out += ",\"seats\":[";
+  for (const Occupant& occupant : occupants) {
+    if (out.back() != '[') out += ',';
+    append_quoted(out, occupant.name);
+  }
+  out += "],\"seat\":" + std::to_string(index(seat));
+  return out += ",\"version\":" + std::to_string(version);
 }
 
 std::string name_of(const std::string& id, int version) {
@@ -56,10 +64,11 @@ std::vector<Notice> notices_of(const std::string& id, const Table& before, const
     const bool turn = is.contains(seat) && !was.contains(seat) && i != mover;
     if (occupants[i].person == 0 || !sees(change.changed_for, viewer_of(seat)) || !(ends || turn)) continue;
     const int version = before.version(viewer_of(seat)) + 1;
-    Json facts = table_facts(id, before, occupants, seat, version);
-    if (ends) facts["result"] = result_json(Table::view_of(change.after, change.terms, viewer_of(seat)));
+    std::string facts = table_facts(id, before, occupants, seat, version);
+    if (ends)
+      facts += ",\"result\":" + json_text(result_json(Table::view_of(change.after, change.terms, viewer_of(seat))));
     out.push_back(notice(ends ? NoticeKind::game_over : NoticeKind::your_turn, occupants[i].person,
-                         name_of(id, version), facts, change.entry.at_ms));
+                         name_of(id, version), facts + "}", change.entry.at_ms));
   }
   return out;
 }
@@ -73,7 +82,7 @@ std::vector<Notice> beginning(const std::string& id, const Table& table, std::in
     if (occupants[i].person == 0 || occupants[i].person == but || !table.position().to_act().contains(seat)) continue;
     const int version = table.version(viewer_of(seat));
     out.push_back(notice(NoticeKind::your_turn, occupants[i].person, name_of(id, version),
-                         table_facts(id, table, occupants, seat, version), table.setup().created_ms));
+                         table_facts(id, table, occupants, seat, version) + "}", table.setup().created_ms));
   }
   return out;
 }
@@ -109,8 +118,8 @@ std::vector<Notice> reminders(const std::string& id, const Table& table, std::in
     const std::int64_t person = table.occupants()[static_cast<std::size_t>(index(one->seat))].person;
     if (person == 0) continue;
     const int version = table.version(viewer_of(one->seat));
-    Json facts = table_facts(id, table, table.occupants(), one->seat, version);
-    facts["left"] = one->left_ms;
+    const std::string facts = table_facts(id, table, table.occupants(), one->seat, version) +
+                              ",\"left\":" + std::to_string(one->left_ms) + "}";
     out.push_back(notice(NoticeKind::reminder, person, name_of(id, version) + "." + std::to_string(one->left_ms), facts,
                          one->at_ms));
   }
@@ -130,7 +139,7 @@ std::vector<Notice> notices_of(const Challenge& challenge, std::string_view titl
   std::vector<Notice> out;
   for (const Challenged& one : challenge.people)
     if (one.person != challenge.maker)
-      out.push_back(notice(NoticeKind::challenge, one.person, name_of(challenge.id, challenge.offer), facts,
+      out.push_back(notice(NoticeKind::challenge, one.person, name_of(challenge.id, challenge.offer), json_text(facts),
                            challenge.changed_ms));
   return out;
 }
@@ -155,7 +164,7 @@ std::vector<Notice> notices_of(const std::string& id, const Tournament& tourname
       for (const auto& [who, name] : names)
         if (who == other) facts["opponent"] = name;
       if (!game.table.empty()) facts["table"] = game.table;
-      out.push_back(notice(NoticeKind::round, one, name_of(id, static_cast<int>(i)), facts, at_ms));
+      out.push_back(notice(NoticeKind::round, one, name_of(id, static_cast<int>(i)), json_text(facts), at_ms));
     }
   }
   return out;

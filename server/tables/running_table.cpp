@@ -33,11 +33,13 @@ void RunningTable::tell_state(std::int64_t now_ms) const {
 
 void RunningTable::tell(const Change& change, std::int64_t now_ms) const {
   std::array<SharedText, kMaxSeats + 1> texts;
+  TableView::Alike alike;
   const auto all = subscribers;
   for (const auto& [listener, person] : all) {
     const TableView shown = view(person, now_ms);
     if (!sees(change.changed_for, shown.viewer())) continue;
-    listener->tell(texts[static_cast<std::size_t>(shown.viewer())].of([&] { return shown.change_text(change); }));
+    listener->tell(
+        texts[static_cast<std::size_t>(shown.viewer())].of([&] { return shown.change_text(change, alike); }));
     if (table->setup().clock.lag_ms > 0) listener->measure();
   }
 }

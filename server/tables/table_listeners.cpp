@@ -14,7 +14,7 @@ std::vector<std::string> changes_behind(const Table& table, std::optional<Seat> 
   const Viewer viewer = TableView(table, {}, seat).viewer();
   table.retell([&](const Table& then, const Change& change) {
     if (sees(change.changed_for, viewer) && then.version(viewer) > version)
-      out.push_back(to_text(TableView(then, {}, seat).visible_before(change)));
+      out.push_back(TableView(then, {}, seat).past_change_text(change));
   });
   return out;
 }

@@ -274,7 +274,7 @@ TEST(TableClock, OneThatIsAheadRunsOnWhenTheHostSetsIt) {
     EXPECT_EQ(left(table, kFirst, now + 30'000), first - 30'000);
     EXPECT_EQ(left(table, kSecond, now + 30'000), second);
     const TableView view(table, "x", kFirst, now);
-    EXPECT_EQ(view.visible_before(*set).at("deed"), parse_json(R"({"seat":0,"did":"set-clock"})"));
+    EXPECT_EQ(parse_json(view.past_change_text(*set)).at("deed"), parse_json(R"({"seat":0,"did":"set-clock"})"));
     EXPECT_EQ(view.state().at("clock").at("set"), now);
     const std::string mail = board_text(table, {.viewer = Viewer::spectator});
     EXPECT_NE(mail.find("The server's clock was wrong and was corrected on 2023-11-14"), std::string::npos) << mail;

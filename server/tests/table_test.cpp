@@ -206,6 +206,32 @@ TEST(HiddenTable, TheOpponentsMovesStayHidden) {
   EXPECT_EQ(other.at("view").at("board").at(0), "........");
 }
 
+// Whoever is told first: what is written once for all holds nothing that another may not see.
+TEST(HiddenTable, WhatViewersShareIsWhatEachWouldGetAlone) {
+  const std::vector<std::optional<Seat>> viewers = {seat_at(1), seat_at(0), std::nullopt};
+  for (const GameInfo& info : {kHidden, open_game()}) {
+    Table table = open_table(info);
+    const auto do_it = [&](Seat seat, const Command& command) {
+      const Change change = accepted(table.prepare(seat, command));
+      table.commit(change);
+      for (std::size_t first = 0; first < viewers.size(); ++first) {
+        TableView::Alike alike;
+        for (std::size_t i = 0; i < viewers.size(); ++i) {
+          const TableView view(table, "x", viewers[(first + i) % viewers.size()]);
+          EXPECT_EQ(view.change_text(change, alike), view.change_text(change)) << info.name << " " << command.request;
+        }
+        EXPECT_EQ(alike.view.has_value(), !info.hidden);
+        EXPECT_EQ(alike.moves.has_value(), !info.hidden || table.over());
+      }
+    };
+    for (const int who : {0, 1}) {
+      const std::string word = table.position().legal_words(seat_at(who)).front();
+      do_it(seat_at(who), play(table, seat_at(who), {word}, "move " + std::to_string(who)));
+    }
+    do_it(seat_at(0), {"the end", table.version(Viewer::seat0), Command::Kind::resign});
+  }
+}
+
 TEST(HiddenTable, NewsEndsAListSoThatTheRestIsNoOracle) {
   Table table = open_table(kHidden);
   table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {"c3"}, "a"))));
