@@ -180,7 +180,6 @@ Task<void> TableSocket::write(std::shared_ptr<TableSocket> self) {
 Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::close_code code) {
   if (self->closing_) co_return;
   self->closing_ = true;
-  self->stream_.next_layer().hold_output(false);
   co_await self->stream_.async_close(code, kTuple);
 }
 

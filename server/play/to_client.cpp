@@ -102,7 +102,8 @@ std::string TableView::state_text() const {
 // Moves, words and the groups of the view are nearly all of it, and written without a detour by values of JSON.
 void TableView::append_state(std::string& out, Alike& alike) const {
   const std::size_t before = out.size();
-  append_head(out);
+  append_alike(out, &alike.head, [&](std::string& to) { append_head(to); });
+  append_you(out);
   out += ",\"title\":";
   append_quoted(out, table_.info().title);
   out += ",\"version\":" + std::to_string(table_.version(viewer_)) + ",";
@@ -137,8 +138,7 @@ void TableView::append_rest(std::string& out) const {
   out += ",\"bot\":" + (bot ? to_text({{"seconds", setup.seconds}, {"level", setup.level}}) : "null");
   out += table_.bot_to_act() ? ",\"thinking\":true" : ",\"thinking\":false";
   out += setup.rated ? ",\"rated\":true" : ",\"rated\":false";
-  out += ",\"clock\":" + (table_.terms().clock ? to_text(clock_json(table_, now_ms_)) : "null");
-  out += ",\"offers\":" + (table_.terms().offers.empty() ? "[]" : to_text(offers_json(table_)));
+  out += ",\"clock\":" + to_text(clock_json(table_, now_ms_)) + ",\"offers\":" + to_text(offers_json(table_));
   out += ",\"rematch\":";
   if (table_.terms().rematch.empty())
     out += "null";
@@ -148,7 +148,7 @@ void TableView::append_rest(std::string& out) const {
   append_quoted(out, "/t/" + std::string(id_));
 }
 
-// What a State and a record begin with.
+// What a State and a record begin with, up to the viewer's own seat.
 void TableView::append_head(std::string& out) const {
   out += "{\"id\":";
   append_quoted(out, id_);
@@ -162,17 +162,13 @@ void TableView::append_head(std::string& out) const {
     append_quoted(out, value);
   }
   out += "},\"seats\":[";
-  for (const Occupant& occupant : table_.occupants()) {
-    out += out.back() == '[' ? "{\"name\":" : ",{\"name\":";
-    if (occupant.kind == SeatKind::open)
-      out += "null";
-    else
-      append_quoted(out, occupant.name);
-    out += ",\"kind\":\"";
-    out += kind_word(occupant.kind);
-    out += "\"}";
-  }
-  out += "],\"you\":" + (you_ ? std::to_string(index(*you_)) : "null");
+  for (const Occupant& occupant : table_.occupants())
+    out += (out.back() == '[' ? "" : ",") + to_text(occupant_json(occupant));
+  out += "],";
+}
+
+void TableView::append_you(std::string& out) const {
+  out += "\"you\":" + (you_ ? std::to_string(index(*you_)) : "null");
 }
 
 // Whether all viewers may see each move.
@@ -210,6 +206,7 @@ Json TableView::state() const {
 std::string TableView::record_text() const {
   std::string out;
   append_head(out);
+  append_you(out);
   out += ',';
   append_moves(out);
   return out += ",\"result\":" + to_text(result_json(table_.view(viewer_))) +
@@ -240,11 +237,6 @@ std::string TableView::change_text(const Change& change, Alike& alike) const {
   out += ",\"state\":";
   append_state(out, alike);
   return out += '}';
-}
-
-std::string TableView::change_text(const Change& change) const {
-  Alike alike;
-  return change_text(change, alike);
 }
 
 std::string TableView::past_change_text(const Change& change) const {

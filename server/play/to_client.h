@@ -17,7 +17,7 @@ class TableView {
   // What all viewers of one moment of a table see alike, each part written once: for the first of them. In a game with
   // hidden information nobody takes another's events or view.
   struct Alike {
-    std::optional<std::string> events, moves, view, rest;
+    std::optional<std::string> events, head, moves, view, rest;
   };
   // `now_ms`: for what the clocks show.
   TableView(const Table& table, std::string_view id, std::optional<Seat> you, std::int64_t now_ms = 0);
@@ -31,11 +31,11 @@ class TableView {
   Json reply(const Change& change) const;  // Reply
   // {"type":"change",...} for the wire, after the commit. `alike` belongs to this moment of the table.
   std::string change_text(const Change& change, Alike& alike) const;
-  std::string change_text(const Change& change) const;
   std::string past_change_text(const Change& change) const;  // the same of the past, without a state
 
  private:
   void append_head(std::string& out) const;
+  void append_you(std::string& out) const;
   void append_moves(std::string& out) const;
   bool moves_alike() const;
   void append_change(std::string& out, const Change& change, Alike& alike) const;
