@@ -19,11 +19,11 @@ class Broken(Exception):
 class Board:
     """The points of a pyramid (1.1), and a move on it. A position is a tuple of 0 (empty), 1 (white), 2 (black)."""
 
-    def __init__(self, size, height, all_freedoms):
+    def __init__(self, size, height, all_freedoms, can_pass, beginner):
         self.points = [(l, c, r) for l in range(size) for r in range(size - l) for c in range(size - l)]
         self.number = {p: i for i, p in enumerate(self.points)}
         at = self.number.get
-        self.height, self.all_freedoms = height, all_freedoms
+        self.height, self.all_freedoms, self.can_pass, self.beginner = height, all_freedoms, can_pass, beginner
         self.names = [chr(ord("A") + 2 * c + l) + str(2 * r + l + 1) for l, c, r in self.points]  # 1.3
         self.under = [[at((l - 1, c + i, r + j)) for i in (0, 1) for j in (0, 1)] if l else [] for l, c, r in self.points]
         self.over = [[i for i, below in enumerate(self.under) if p in below] for p in range(len(self.points))]
@@ -40,6 +40,11 @@ class Board:
                 c, r = (side - c if turn & 1 else c), (side - r if turn & 2 else r)
                 image.append(at((l, r, c) if turn & 4 else (l, c, r)))
             self.pictures.append(image)
+        self.inverse = [next(turn for turn, back in enumerate(self.pictures)
+                             if all(back[image[p]] == p for p in range(len(image)))) for image in self.pictures]
+        bits = range(0, len(self.points), 8)  # what the points of each byte turn to
+        self.tables = [[[sum(1 << q for i, q in enumerate(image[first : first + 8]) if byte >> i & 1)
+                         for byte in range(256)] for first in bits] for image in self.pictures]
 
     def playable(self, position, p):  # 1.2
         return not position[p] and self.points[p][0] < self.height and all(position[q] for q in self.under[p])
@@ -95,101 +100,155 @@ class Board:
             turn = 3 - turn
         return tuple(position) if self.free(position, self.group(position, p)) else None
 
-    def moves(self, position, mover, barred):
-        """Point, position after it, and what the other side may not retake there, in the order of points."""
+    def moves(self, state):
+        """The moves that superko does not bar at once, in the order of points: point (None: pass) and state after it."""
+        position, mover, barred, passes = state
         for p in range(len(self.points)):
             after = self.play(position, p, mover) if p != barred and self.playable(position, p) else None
             if after is None:
                 continue
             changed = [q for q in range(len(position)) if position[q] != after[q] and q != p]
+            if self.beginner and any(position[q] == 3 - mover for q in changed):
+                yield p, (after, 3 - mover, None, CAPTURED)  # 7.4
+                continue
             retake = changed[0] if len(changed) == 1 and position[changed[0]] == 3 - mover else None
             if retake is not None and not (self.playable(after, retake)
                                            and self.play(after, retake, 3 - mover) == position):
                 retake = None
-            yield p, after, retake
+            yield p, (after, 3 - mover, retake, 0)
+        if self.can_pass:  # 7.2
+            yield None, (position, 3 - mover, None, passes + 1)
 
-    def state(self, position, mover, barred):
-        """The least of the eight pictures: first by the last point's ball, then by what is barred."""
+    def picture(self, state):
+        """The least of the eight pictures, first by the last point's ball, then by what is barred; and its symmetry."""
+        position, mover, barred, passes = state
         best = None
-        for image in self.pictures:
+        for turn, image in enumerate(self.pictures):
             turned = [0] * len(position)
             for p, ball in enumerate(position):
                 turned[image[p]] = ball
             key = (turned[::-1], -1 if barred is None else image[barred])
-            best = key if best is None or key < best else best
-        return tuple(best[0][::-1]), mover, None if best[1] < 0 else best[1]
+            if best is None or key < best[0]:
+                best = key, turn
+        return (tuple(best[0][0]), best[0][1], mover, passes), best[1]
+
+    def turned(self, balls, turn):
+        """Sets of points, a bit each, under a symmetry."""
+        tables = self.tables[turn]
+        return tuple(sum(table[mask >> 8 * i & 255] for i, table in enumerate(tables)) for mask in balls)
 
 
-def walk(board, root, winner, aim, replies):
-    """All states that the strategy leads to, and for each where it leads."""
-    number, states, leads, open_, read = {root: 0}, [root], [[]], [0], 0
-    while open_:
-        at = open_.pop()
-        position, mover, barred = states[at]
-        moves = list(board.moves(position, mover, barred))
-        shown = " ".join(f"{'.WB'[ball]}{board.names[p]}" for p, ball in enumerate(position) if ball)
+CAPTURED = 3  # in place of passes: the last move won by its capture
+
+
+def balls_of(position):
+    """White's and Black's balls, a bit each."""
+    return tuple(sum(1 << p for p, ball in enumerate(position) if ball == colour) for colour in (1, 2))
+
+
+class Walk:
+    """Plays against a strategy all that can be played, depth first, and keeps a lemma of each state: the winner wins
+    from it after every way that lacks the boards `fresh` and has all of `stood`."""
+
+    def __init__(self, board, winner, aim, replies, positional, past):
+        self.board, self.winner, self.aim, self.replies, self.positional = board, winner, aim, replies, positional
+        self.way = past  # (balls, mover)
+        self.read, self.lemmas = 0, {}
+
+    def key(self, balls, mover):  # 5.1, 5.3
+        return balls if self.positional else (balls, mover)
+
+    def stands(self, key):
+        return any(self.key(*one) == key for one in self.way)
+
+    def lacks(self, fresh):
+        """`fresh` sums boards up: balls on all of them, points taken on any, the fewest balls, whether the loser makes
+        one of them. A board that does not fit this is none of them."""
+        if fresh is None:
+            return True
+        (aw, ab), (ew, eb), fewest, losers = fresh
+        for (white, black), mover in self.way:
+            if aw & ~white or ab & ~black or white & ~ew or black & ~eb or (white | black).bit_count() < fewest:
+                continue
+            if self.positional or losers or mover != self.winner:
+                return False
+        return True
+
+    def broken(self, why, position):
+        shown = " ".join(f"{'.WB'[ball]}{self.board.names[p]}" for p, ball in enumerate(position) if ball)
+        raise Broken(f"{why}: {shown}")
+
+    def leads(self, position):
+        return position.count(self.winner) - position.count(3 - self.winner) >= self.aim
+
+    def prove(self, state):
+        """The lemma of a state to which the way leads: `fresh`, and `stood` as a set of (balls, mover)."""
+        position, mover, _, passes = state
+        if passes == CAPTURED or passes == 2:
+            if passes == CAPTURED and mover == self.winner or passes == 2 and not self.leads(position):
+                self.broken("the winner loses there", position)
+            return None, frozenset()
+        name, turn = self.board.picture(state)
+        back = self.board.inverse[turn]
+        for fresh, stood in self.lemmas.get(name, ()):
+            fresh = fresh and (self.board.turned(fresh[0], back), self.board.turned(fresh[1], back), *fresh[2:])
+            stood = frozenset((self.board.turned(balls, back), who) for balls, who in stood)
+            if self.lacks(fresh) and all(self.stands(self.key(*one)) for one in stood):
+                return fresh, stood
+        if len(self.way) >= 2000:
+            self.broken("play gets too long", position)
+        here = balls_of(position), mover
+        self.way.append(here)
+        fresh, stood = self.look_at(state)
+        self.way.pop()
+        stood = stood - {here}  # it is on every way to what is below it
+        kept = fresh and (self.board.turned(fresh[0], turn), self.board.turned(fresh[1], turn), *fresh[2:])
+        self.lemmas.setdefault(name, []).append((kept, [(self.board.turned(b, turn), who) for b, who in stood]))
+        return fresh, stood
+
+    def look_at(self, state):
+        position, mover, _, _ = state
+        moves, stood = [], frozenset()
+        for p, after in self.board.moves(state):
+            made = balls_of(after[0]), after[1]
+            if p is not None and self.stands(self.key(*made)):
+                stood |= {made}
+            else:
+                moves.append((p, after, made[0]))
         if not moves:  # 6.1
-            if position.count(winner) - position.count(3 - winner) < aim:
-                raise Broken(f"the game ends there without the lead: {shown}")
-            continue
-        if mover == winner:
-            if read == len(replies):
-                raise Broken(f"there are fewer replies than positions: {shown}")
-            moves = [move for move in moves if move[0] == replies[read]]
-            read += 1
-            if not moves:
-                raise Broken(f"the reply is illegal there: {shown}")
-        for _, after, retake in moves:
-            state = board.state(after, 3 - mover, retake)
-            if state not in number:
-                number[state] = len(states)
-                states.append(state)
-                leads.append([])
-                open_.append(number[state])
-            leads[at].append(number[state])
-    if read != len(replies):
-        raise Broken("there are more replies than positions")
-    return states, leads
+            if not self.leads(position):
+                self.broken("the game ends there without the lead", position)
+            return None, stood
+        if mover == self.winner:
+            if self.read == len(self.replies):
+                self.broken("there are fewer replies than positions", position)
+            reply = self.replies[self.read] if self.replies[self.read] != 255 else None
+            self.read += 1
+            found = [move for move in moves if move[0] == reply]
+            if not found:
+                self.broken("the reply is illegal there", position)
+            fresh, stood = self.prove(found[0][1])
+            return (fresh if reply is None else joined(fresh, of_board(found[0][2], False))), stood
+        fresh = None
+        for _, after, _ in moves:
+            one, more = self.prove(after)
+            fresh, stood = joined(fresh, one), stood | more
+        if not self.board.can_pass and not self.leads(position):
+            # Were all of these barred, the game would end here: the first with the most balls must not be.
+            most = max(moves, key=lambda move: sum(mask.bit_count() for mask in move[2]))
+            fresh = joined(fresh, of_board(most[2], True))
+        return fresh, stood
 
 
-def look_for_returns(states, leads, past, positional, winner, aim):
-    """5.1, 5.3: the winner's moves may not come to a position again, nor any move to one of the past. Where the other
-    side comes to one again, that move is barred: it must have another, or the winner be far enough ahead already."""
-    place = [position if positional else (position, mover) for position, mover, _ in states]
-    if past & set(place):
-        raise Broken("a position from before the strategy can come back")
-    into = [0] * len(states)
-    for targets in leads:
-        for target in targets:
-            into[target] += 1
-    order = [state for state, count in enumerate(into) if count == 0]
-    for state in order:
-        for target in leads[state]:
-            into[target] -= 1
-            if into[target] == 0:
-                order.append(target)
-    if len(order) != len(states):
-        raise Broken("play can come back to where it was")
-    times = {}
-    for one in place:
-        times[one] = times.get(one, 0) + 1
-    several, again = [one for one, count in times.items() if count > 1], set()
-    for begin in range(0, len(several), 512):  # which of them can be reached from each state, a bit each
-        bit = {one: 1 << i for i, one in enumerate(several[begin : begin + 512])}
-        reach = [0] * len(states)
-        for state in reversed(order):
-            for target in leads[state]:
-                reach[state] |= reach[target]
-            own = bit.get(place[state], 0)
-            if reach[state] & own:
-                if positional or states[state][1] != winner:
-                    raise Broken("the winner can come back to a position")
-                again.add(place[state])
-            reach[state] |= own
-    for (position, mover, _), targets in zip(states, leads):
-        stuck = mover != winner and targets and all(place[target] in again for target in targets)
-        if stuck and position.count(winner) - position.count(3 - winner) < aim:
-            raise Broken("all answers of a position may be barred, and the winner is not ahead there")
+def of_board(balls, by_loser):
+    return balls, balls, sum(mask.bit_count() for mask in balls), by_loser
+
+
+def joined(one, other):
+    if one is None or other is None:
+        return one or other
+    return (tuple(a & b for a, b in zip(one[0], other[0])), tuple(a | b for a, b in zip(one[1], other[1])),
+            min(one[2], other[2]), one[3] or other[3])
 
 
 def check(data):
@@ -198,31 +257,34 @@ def check(data):
     head = json.loads(line)
     options = head["options"]
     flag = lambda name: options.get(name, "false") in ("", "true", "yes", "on", "1")
-    if head.get("cairn_certificate") != 1 or head["game"] not in ("margo", "spargo"):
-        raise Broken("this is not a certificate of Margo or Spargo")
-    if any(flag(name) for name in ("can_pass", "beginner", "testing", "swap")) or int(options.get("players", 2)) != 2:
+    if head.get("cairn_certificate") != 2 or head["game"] not in ("margo", "spargo"):
+        raise Broken("this is not a certificate of Margo or Spargo, version 2")
+    if flag("testing") or flag("swap") or int(options.get("players", 2)) != 2:
         raise Broken("these rules are not checked here")
     if options.get("ko", "situational") not in ("situational", "positional"):
         raise Broken("without superko a game may go round")
     size = 4 if head["game"] == "spargo" else int(options.get("size", 6))
-    positional = options.get("ko") == "positional"
-    board = Board(size, int(options.get("height", 0)) or size, flag("all_freedoms"))
-    position, mover, barred, past = (0,) * len(board.points), 1, None, set()
+    board = Board(size, int(options.get("height", 0)) or size, *map(flag, ("all_freedoms", "can_pass", "beginner")))
+    state, past = ((0,) * len(board.points), 1, None, 0), []
+    walk = Walk(board, head["winner"] + 1, head["aim"], b"", options.get("ko") == "positional", past)
     for word in head["moves"]:
-        still, _, _ = board.state(position, mover, None)
-        past.add(still if positional else (still, mover))
-        found = [m for m in board.moves(position, mover, barred) if board.names[m[0]] == word.upper()]
+        past.append((balls_of(state[0]), state[1]))
+        name = {p: "PASS" if p is None else board.names[p] for p in (None, *range(len(board.points)))}
+        found = [after for p, after in board.moves(state) if name[p] == word.upper()]
+        found = [after for after in found if word.upper() == "PASS" or not walk.stands(walk.key(balls_of(after[0]), after[1]))]
         if not found:
             raise Broken(f"move {word} is illegal")
-        _, position, barred = found[0]
-        mover = 3 - mover
-    winner, replies = head["winner"] + 1, packed if head.get("encoding") == "plain" else zlib.decompress(packed)
-    states, leads = walk(board, board.state(position, mover, barred), winner, head["aim"], replies)
-    look_for_returns(states, leads, past, positional, winner, head["aim"])
-    return f"{'white' if winner == 1 else 'black'} wins by {head['aim']} at least; {len(states)} states"
+        state = found[0]
+    walk.replies = packed if head.get("encoding") == "plain" else zlib.decompress(packed)
+    walk.prove(state)
+    if walk.read != len(walk.replies):
+        raise Broken("there are more replies than positions")
+    lemmas = sum(map(len, walk.lemmas.values()))
+    return f"{'white' if walk.winner == 1 else 'black'} wins by {walk.aim} at least; {lemmas} lemmas"
 
 
 if __name__ == "__main__":
+    sys.setrecursionlimit(20_000)
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     try:

@@ -8,6 +8,7 @@ namespace cairn::cli {
 
 namespace {
 
+constexpr int kVersion = 2;
 constexpr std::size_t kMostReplies = std::size_t{256} << 20;
 
 std::string pack(const std::string& bytes) {
@@ -33,7 +34,7 @@ std::string write_certificate(const CertificateFile& file, bool packed) {
   for (const auto& [name, value] : file.options) options[name] = value;
   const std::string& replies = file.strategy.replies;
   Json head{
-      {"cairn_certificate", 1},         {"game", file.game},        {"options", options},       {"moves", file.moves},
+      {"cairn_certificate", kVersion},         {"game", file.game},        {"options", options},       {"moves", file.moves},
       {"winner", file.strategy.winner}, {"aim", file.strategy.aim}, {"replies", replies.size()}};
   if (!packed) head["encoding"] = "plain";
   return json_text(head) + "\n" + (packed ? pack(replies) : replies);
@@ -45,7 +46,9 @@ std::string read_certificate(const std::string& bytes, CertificateFile& file) {
   const auto has = [&](const char* name, auto is) { return head.contains(name) && is(head[name]); };
   const auto text = [](const Json& one) { return one.is_string(); };
   const auto number = [](const Json& one) { return one.is_number_unsigned(); };
-  if (!head.is_object() || head.value("cairn_certificate", 0) != 1) return "this is not a certificate of `cairn solve`";
+  if (!head.is_object() || !has("cairn_certificate", number)) return "this is not a certificate of `cairn solve`";
+  if (head["cairn_certificate"] != kVersion)
+    return "this program reads certificates of version 2 only; write this one again with `cairn solve --certificate`";
   if (!has("game", text) || !has("options", [](const Json& one) { return one.is_object(); }) ||
       !has("moves", [](const Json& one) { return one.is_array(); }) || !has("winner", number) || !has("aim", number) ||
       !has("replies", number))

@@ -39,7 +39,9 @@ SmallBoard board_of(const Options& options) {
 class GoSolver final : public ExactSolver {
  public:
   GoSolver(const Options& options, std::size_t memory)
-      : options_(options), board_(board_of(options)), solver_(board_, options.ko == KoRule::situational, memory) {}
+      : options_(options),
+        board_(board_of(options)),
+        solver_(SmallRules(board_), options.ko == KoRule::situational, memory) {}
 
   bool can_answer(const Position& /*position*/) const override { return true; }
   std::optional<bool> reaches(GamePath game, int aim, std::uint64_t nodes) override {
@@ -54,7 +56,7 @@ class GoSolver final : public ExactSolver {
     return (answer == Solver::Answer::yes) == black;
   }
   Action best() const override {
-    return solver_.best() == Solver::kPassing ? static_cast<Action>(kPass) : static_cast<Action>(solver_.best());
+    return solver_.best() == SmallRules::kPassing ? static_cast<Action>(kPass) : static_cast<Action>(solver_.best());
   }
   int most() const override { return board_.points() + std::abs(options_.komi) / 2 + 1; }
   std::uint64_t nodes() const override { return solver_.nodes(); }
@@ -92,7 +94,7 @@ class GoSolver final : public ExactSolver {
     past.pop_back();
     if (const auto ko = now.board().ko(); ko != Board<9>::kNowhere && !past.empty())
       root.ko = static_cast<std::int8_t>(now.board().point(ko));
-    solver_.ask(past, root, least);
+    solver_.ask(past, root, std::clamp(least, -board_.points(), board_.points() + 1));
   }
 
   Options options_;

@@ -11,6 +11,7 @@
 #if defined(CAIRN_CERTIFICATES)
 
 CAIRN_CARRY(cairn_proof_spargo_centre, CAIRN_CERTIFICATES "/spargo-centre.proof");
+CAIRN_CARRY(cairn_proof_spargo_edge, CAIRN_CERTIFICATES "/spargo-edge.proof");
 CAIRN_CARRY(cairn_proof_spargo_corner, CAIRN_CERTIFICATES "/spargo-corner.proof");
 
 #endif
@@ -19,40 +20,43 @@ namespace cairn::margo {
 
 namespace {
 
-constexpr int kSide = 4;
-
 // A proof of one opening.
 struct Proven {
   std::string_view name;  // the file's
   Point opening;          // White's
   int winner = 0;
 };
-constexpr std::array<Proven, 2> kProven{{{"spargo-centre.proof", {0, 1, 1}, 0}, {"spargo-corner.proof", {0, 0, 0}, 1}}};
+constexpr std::array<Proven, 3> kProven{{{"spargo-centre.proof", {0, 1, 1}, 0},
+                                         {"spargo-edge.proof", {0, 1, 0}, 0},
+                                         {"spargo-corner.proof", {0, 0, 0}, 1}}};
 
 struct Books {
-  StateNames names{kSide};
-  Geometry<WordBits> geo = Geometry<WordBits>::make(kSide, kSide, false);
-  std::vector<int> points = points_in_order(kSide);
-  std::array<std::unique_ptr<const ReplyBook>, kProven.size()> replies{};  // that were given; null: not there
+  Options options = SpargoOptions();
+  Geometry<WordBits> geo = Geometry<WordBits>::make(options.size, options.levels(), options.all_freedoms);
+  SmallPyramid rules{options, geo};
+  std::array<std::unique_ptr<const StrategyGraph>, kProven.size()> graphs{};  // that were given; null: not there
 };
 
-ProofState opened(const Books& books, const Proven& proven) {
-  ProofMoves moves;
-  proof_moves({}, books.geo, moves);
-  for (const ProofMove& move : moves)
-    if (move.at == WordBits::index(proven.opening)) return move.after;
-  return {};
+SmallState opened(const Books& books, const Proven& proven) {
+  SmallState found;
+  books.rules.moves({}, [&](const SmallState& after, int at) {
+    if (at == WordBits::index(proven.opening)) found = after;
+  });
+  return found;
 }
 
-// The replies of a file of `cairn solve --certificate --unpacked`, which stand after its first line; null where it is
-// none.
-std::unique_ptr<const ReplyBook> read_proof(const Books& books, const Proven& proven, std::string_view file) {
+// Of a file of `cairn solve --certificate --unpacked`, whose replies stand after its first line; null where it is none.
+std::unique_ptr<const StrategyGraph> read_proof(const Books& books, const Proven& proven, std::string_view file) {
   const auto line = file.find('\n');
   if (line == std::string_view::npos) return nullptr;
-  const Beginning beginning{kSide, false, books.geo, opened(books, proven), {ProofState{}}};
-  auto replies = std::make_unique<ReplyBook>();
-  if (!read_replies(beginning, {proven.winner, 1, std::string(file.substr(line + 1))}, *replies)) return nullptr;
-  return replies;
+  const Beginning beginning{books.options, books.geo, opened(books, proven), {SmallState{}}};
+  auto graph = std::make_unique<StrategyGraph>();
+  const Strategy strategy{proven.winner, 1, std::string(file.substr(line + 1))};
+  if (!verify(
+           beginning, strategy, [] { return true; }, graph.get())
+           .empty())
+    return nullptr;
+  return graph;
 }
 
 Books& books() {
@@ -63,64 +67,102 @@ Books& books() {
 #if defined(CAIRN_CERTIFICATES)
 // Of the program's own files, read when first asked for.
 template <std::size_t kProof>
-const ReplyBook* carried(const char* begin, const char* end) {
-  static const std::unique_ptr<const ReplyBook> replies =
+const StrategyGraph* carried(const char* begin, const char* end) {
+  static const std::unique_ptr<const StrategyGraph> graph =
       read_proof(books(), kProven[kProof], {begin, static_cast<std::size_t>(end - begin)});
-  return replies.get();
+  return graph.get();
 }
 #endif
 
 // null: not there.
-const ReplyBook* replies_of(std::size_t proof) {
+const StrategyGraph* graph_of(std::size_t proof) {
 #if defined(CAIRN_CERTIFICATES)
-  return proof == 0 ? carried<0>(cairn_proof_spargo_centre, cairn_proof_spargo_centre_end)
-                    : carried<1>(cairn_proof_spargo_corner, cairn_proof_spargo_corner_end);
+  return proof == 0   ? carried<0>(cairn_proof_spargo_centre, cairn_proof_spargo_centre_end)
+         : proof == 1 ? carried<1>(cairn_proof_spargo_edge, cairn_proof_spargo_edge_end)
+                      : carried<2>(cairn_proof_spargo_corner, cairn_proof_spargo_corner_end);
 #else
-  return books().replies[proof].get();
+  return books().graphs[proof].get();
 #endif
 }
 
-// The reply as a point of the state as it is.
-int reply_of(const Books& all, const ReplyBook& replies, const ProofState& state) {
-  const auto found = replies.find(all.names.name(state));
-  if (found == replies.end()) return -1;
-  const std::size_t turn = all.names.turn(state);
-  const int image = all.points[found->second];
-  const auto at = std::find_if(all.points.begin(), all.points.end(),
-                               [&](int point) { return all.names.image(point, turn) == image; });
-  return *at;
-}
+struct Played {
+  int at;
+  SmallState after;
+};
 
-// The state after each move of the game, found again by the keys of its positions; empty where one is not found.
-std::vector<ProofMove> moves_of(const Game<SmallBoard>& game) {
-  std::vector<ProofMove> played;
-  ProofState state;
-  ProofMoves moves;
+// The moves of the game, found again by the keys of its positions; empty where one is not found.
+std::vector<Played> moves_of(const Books& all, const Game<SmallBoard>& game) {
+  std::vector<Played> played;
+  SmallState state;
   for (std::size_t i = 1; i < game.history().size(); ++i) {
-    proof_moves(state, game.geometry(), moves);
-    const auto next = std::find_if(moves.begin(), moves.end(), [&](const ProofMove& move) {
-      return game.key_of(move.after.board, move.after.mover) == game.history()[i];
+    const std::size_t before = played.size();
+    all.rules.moves(state, [&](const SmallState& after, int at) {
+      if (played.size() == before && game.key_of(after.board, after.mover) == game.history()[i])
+        played.push_back({at, after});
     });
-    if (next == moves.end()) return {};
-    state = next->after;
-    played.push_back(*next);
+    if (played.size() == before) return {};
+    state = played.back().after;
   }
   return played;
 }
 
+// A game along the graph of a strategy, which sees each situation from a side of its own.
+class Follower {
+ public:
+  Follower(const SmallPyramid& rules, const StrategyGraph& graph, const SmallState& opened)
+      : rules_(rules), graph_(graph) {
+    seen_.fill(-1);
+    for (const int at : points_) seen_[static_cast<std::size_t>(at)] = at;
+    enter(graph.beginning(), opened);
+  }
+  // False: it leaves the strategy.
+  bool go(const Played& move) {
+    const auto where = graph_.after(situation_, seen_[static_cast<std::size_t>(move.at)]);
+    if (where && *where != 0) enter(*where, move.after);
+    return where.has_value();
+  }
+  // The winner's, as a point of the game.
+  int reply() const {
+    const auto found = std::find(seen_.begin(), seen_.end(), graph_.reply(situation_));
+    return static_cast<int>(found - seen_.begin());
+  }
+
+ private:
+  // `state`: the game's.
+  void enter(std::uint32_t situation, const SmallState& state) {
+    SmallState seen{{}, state.mover, state.passes, -1};
+    for (int c = 0; c < 2; ++c)
+      state.board.balls[static_cast<std::size_t>(c)].for_each(
+          [&](int at) { seen.board.put(seen_[static_cast<std::size_t>(at)], c); });
+    if (state.barred >= 0) seen.barred = static_cast<std::int8_t>(seen_[static_cast<std::size_t>(state.barred)]);
+    const std::size_t there = rules_.name(seen).symmetry, back = rules_.inverse(graph_.symmetry(situation));
+    for (const int point : points_) {
+      int& at = seen_[static_cast<std::size_t>(point)];
+      at = rules_.image(rules_.image(at, there), back);
+    }
+    situation_ = situation;
+  }
+
+  const SmallPyramid& rules_;
+  const StrategyGraph& graph_;
+  std::vector<int> points_ = points_in_order(SpargoOptions().size);
+  std::uint32_t situation_ = 0;
+  std::array<int, 64> seen_{};  // where the situation has each point of the game
+};
+
 bool plain(const Game<SmallBoard>& game) {
   const Options& o = game.options();
-  return o.size == kSide && o.players == 2 && o.levels() == kSide && o.ko == Ko::situational && !o.can_pass &&
-         !o.all_freedoms && !o.beginner && !o.testing;
+  return o.size == SpargoOptions().size && o.players == 2 && o.levels() == o.size && o.ko == Ko::situational &&
+         !o.can_pass && !o.all_freedoms && !o.beginner && !o.testing;
 }
 
 // Which proof is about the game: its index, or the number of proofs where none is.
-std::size_t proof_about(const Books& all, const Game<SmallBoard>& game, const std::vector<ProofMove>& moves) {
+std::size_t proof_about(const Books& all, const Game<SmallBoard>& game, const std::vector<Played>& moves) {
   if (game.history().size() == 1) return game.options().swap ? kProven.size() : 0;  // White opens in the centre
   if (moves.empty()) return kProven.size();
-  const std::uint64_t name = all.names.name(moves.front().after);
+  const std::uint64_t key = all.rules.name(moves.front().after).key;
   const auto found = std::find_if(kProven.begin(), kProven.end(),
-                                  [&](const Proven& proven) { return all.names.name(opened(all, proven)) == name; });
+                                  [&](const Proven& proven) { return all.rules.name(opened(all, proven)).key == key; });
   return static_cast<std::size_t>(found - kProven.begin());
 }
 
@@ -133,22 +175,17 @@ bool from_the_start(const Game<SmallBoard>& game) {
 std::optional<BookAnswer> book_answer(const Game<SmallBoard>& game) {
   if (!from_the_start(game)) return std::nullopt;
   const Books& all = books();
-  const std::vector<ProofMove> moves = moves_of(game);
+  const std::vector<Played> moves = moves_of(all, game);
   const std::size_t proof = proof_about(all, game, moves);
-  const ReplyBook* found = proof == kProven.size() ? nullptr : replies_of(proof);
-  if (found == nullptr) return std::nullopt;
-  const ReplyBook& replies = *found;
+  const StrategyGraph* graph = proof == kProven.size() ? nullptr : graph_of(proof);
+  if (graph == nullptr) return std::nullopt;
   const int winner = kProven[proof].winner;
   if (moves.empty()) return BookAnswer{Proof::win, WordBits::index(kProven[proof].opening)};
+  Follower play(all.rules, *graph, moves.front().after);
   for (std::size_t i = 1; i < moves.size(); ++i)
-    if (const ProofState& before = moves[i - 1].after;
-        before.mover == winner && reply_of(all, replies, before) != moves[i].at)
-      return std::nullopt;
-  const ProofState& now = moves.back().after;
-  if (now.mover != winner) return BookAnswer{Proof::loss, -1};
-  const int at = reply_of(all, replies, now);
-  if (at < 0) return std::nullopt;
-  return BookAnswer{Proof::win, at};
+    if (!play.go(moves[i])) return std::nullopt;
+  if (moves.back().after.mover != winner) return BookAnswer{Proof::loss, -1};
+  return BookAnswer{Proof::win, play.reply()};
 }
 
 std::string_view proof_wanted(const Position& position) {
@@ -158,18 +195,18 @@ std::string_view proof_wanted(const Position& position) {
   const Game<SmallBoard>& game = *inner;
   const Books& all = books();
   const bool opening = game.history().size() == 1;  // any may be played
-  const std::size_t proof = opening ? 0 : proof_about(all, game, moves_of(game));
+  const std::size_t proof = opening ? 0 : proof_about(all, game, moves_of(all, game));
   for (std::size_t i = 0; i < kProven.size(); ++i)
-    if ((opening || i == proof) && replies_of(i) == nullptr) return kProven[i].name;
+    if ((opening || i == proof) && graph_of(i) == nullptr) return kProven[i].name;
   return {};
 }
 
 std::string give_proof(std::string_view name, std::string_view bytes) {
   for (std::size_t i = 0; i < kProven.size(); ++i) {
     if (kProven[i].name != name) continue;
-    auto replies = read_proof(books(), kProven[i], bytes);
-    if (!replies) return std::string(name) + " is not the proof that this program knows";
-    books().replies[i] = std::move(replies);
+    auto graph = read_proof(books(), kProven[i], bytes);
+    if (!graph) return std::string(name) + " is not the proof that this program knows";
+    books().graphs[i] = std::move(graph);
     return {};
   }
   return "there is no proof \"" + std::string(name) + "\"";

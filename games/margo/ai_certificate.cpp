@@ -1,9 +1,8 @@
 #include "games/margo/ai_certificate.h"
 
 #include <algorithm>
-#include <array>
-#include <span>
-#include <unordered_set>
+#include <functional>
+#include <unordered_map>
 #include <utility>
 
 #include "games/margo/names.h"
@@ -12,152 +11,180 @@ namespace cairn::margo {
 
 namespace {
 
-using Claim = ProofSearch::Claim;
-using Verdict = ProofSearch::Verdict;
+using Search = SuperkoSearch<SmallPyramid>;
+constexpr std::uint8_t kPassByte = 0xFF;  // the reply that is no point
 
-// The strategy as it is taken out, depth first: no position of the way may come back.
-class Taker {
- public:
-  Taker(ProofSearch& search, const Geometry<WordBits>& geo, const Keep& keep)
-      : search_(search), geo_(geo), keep_(keep) {}
+struct Move {
+  SmallState after;
+  int at;
+};
+using Moves = std::vector<Move>;
 
-  bool take(const ProofState& state) {
-    const std::uint64_t name = search_.names().name(state);
-    if (done_.contains(name)) return true;
-    const std::uint64_t position = search_.position_of(name);
-    if (std::find(way_.begin(), way_.end(), position) != way_.end()) return false;
-    way_.push_back(position);
-    const bool taken = state.mover == search_.claim().winner ? reply(state, name) : answers(state);
-    way_.pop_back();
-    if (taken) done_.insert(name);
-    return taken;
+// That the winner wins from a state on, after every way that lacks the fresh boards and on which the others stood, for
+// they bar moves of the loser.
+struct Lemma {
+  struct Stood {
+    SmallBalls balls;
+    int mover;
+    friend bool operator==(const Stood&, const Stood&) = default;
+  };
+  FreshBoards<SmallMask> fresh{};
+  std::vector<Stood> stood{};
+  std::uint32_t number = 0;  // in the graph
+
+  void need(const Stood& one) {
+    if (std::find(stood.begin(), stood.end(), one) == stood.end()) stood.push_back(one);
   }
-  const ReplyBook& replies() const { return replies_; }  // points as the board has them
-
- private:
-  static constexpr std::uint64_t kAgain = 20'000'000;  // states
-
-  bool answers(const ProofState& state) {
-    ProofMoves moves;
-    proof_moves(state, geo_, moves);
-    if (moves.empty()) return search_.holds(state.board);
-    return std::all_of(moves.begin(), moves.end(),
-                       [&](const ProofMove& move) { return take(canonical(search_.names(), move.after)); });
-  }
-  bool reply(const ProofState& state, std::uint64_t name) {
-    ProofMoves moves;
-    proof_moves(state, geo_, moves);
-    if (moves.empty()) return search_.holds(state.board);
-    if (known_reply(name, moves)) return true;
-    if (!keep_()) return false;
-    // The table lost it, or it comes back to the way from here.
-    const std::span way(way_.data(), way_.size() - 1);
-    return search_.show(state, way, kAgain) == Verdict::shown && known_reply(name, moves);
-  }
-  bool known_reply(std::uint64_t name, const ProofMoves& moves) {
-    const StateNames& names = search_.names();
-    // What was shown first rests on nothing that rests on it.
-    std::vector<std::pair<std::uint32_t, int>> known;
-    for (const ProofMove& move : moves)
-      if (const std::uint32_t when = search_.shown(names.name(move.after)); when != 0)
-        known.emplace_back(when, move.at);
-    std::sort(known.begin(), known.end());
-    for (const auto& [when, at] : known) {
-      const auto move =
-          std::find_if(moves.begin(), moves.end(), [at = at](const ProofMove& one) { return one.at == at; });
-      if (!take(canonical(names, move->after))) continue;
-      replies_[name] = static_cast<std::uint8_t>(at);
-      return true;
-    }
-    return false;
-  }
-
-  ProofSearch& search_;
-  const Geometry<WordBits>& geo_;
-  const Keep& keep_;
-  std::unordered_set<std::uint64_t> done_;
-  std::vector<std::uint64_t> way_;  // positions
-  ReplyBook replies_;
 };
 
-// All states that the strategy leads to, each once, in the order in which a last-in, first-out walk meets them.
-class StrategyWalk {
+// What a walk has proven so far.
+class Lemmas {
  public:
-  StrategyWalk(const Beginning& beginning, const Strategy& strategy)
-      : beginning_(beginning), strategy_(strategy), names_(beginning.size), points_(points_in_order(beginning.size)) {
-    for (std::size_t i = 0; i < points_.size(); ++i)
-      number_[static_cast<std::size_t>(points_[i])] = static_cast<std::uint8_t>(i);
-  }
+  Lemmas(const SmallPyramid& rules, int winner) : rules_(rules), winner_(winner) {}
 
-  // With `edges`, keeps what leads where.
-  std::string make(bool edges, ReplyBook* book) {
-    std::vector<std::pair<ProofState, std::uint32_t>> open;
-    open.emplace_back(canonical(names_, beginning_.state), add(names_.name(beginning_.state)));
-    while (!open.empty()) {
-      const auto [state, id] = open.back();
-      open.pop_back();
-      ProofMoves moves;
-      proof_moves(state, beginning_.geo, moves);
-      if (moves.empty()) {
-        if (lead(state.board) < strategy_.aim) return "the game ends there without the lead: " + picture(state);
-        continue;
-      }
-      if (state.mover == strategy_.winner)
-        if (auto fault = keep_reply(state, id, moves, book); !fault.empty()) return fault;
-      for (const ProofMove& move : moves) {
-        const std::uint64_t name = names_.name(move.after);
-        const auto [at, fresh] = ids_.try_emplace(name, static_cast<std::uint32_t>(states_.size()));
-        if (fresh) {
-          states_.push_back(name);
-          leads_.push_back(lead(move.after.board));
-          open.emplace_back(canonical(names_, move.after), at->second);
-        }
-        if (edges) edges_.emplace_back(id, at->second);
-      }
+  // The first that holds for a state to which the way leads, as the state has it.
+  std::optional<Lemma> find(const SmallState& state, const SmallWay& way) const {
+    const auto name = rules_.name(state);
+    const auto found = ends_.find(name.key);
+    for (std::uint32_t at = found == ends_.end() ? kNone : found->second.first; at != kNone; at = kept_[at].next) {
+      const Kept& kept = kept_[at];
+      Lemma lemma = turned({kept.fresh, stood_[kept.stood], kept.number}, rules_.inverse(name.symmetry));
+      if (holds(lemma, way)) return lemma;
     }
-    if (read_ != strategy_.replies.size()) return "there are more replies than positions";
-    return {};
+    return std::nullopt;
   }
-  std::string look_for_returns() const;
-
-  // What the writer needs: replies in the walk's order, where `known` has them.
-  std::string write(const ReplyBook& known) {
-    known_ = &known;
-    return make(false, nullptr).empty() ? std::move(written_) : std::string();
+  void add(const SmallState& state, const Lemma& lemma) {
+    const auto name = rules_.name(state);
+    const Lemma image = turned(lemma, name.symmetry);
+    const auto at = static_cast<std::uint32_t>(kept_.size());
+    std::uint32_t stood = 0;
+    if (!image.stood.empty()) {
+      stood = static_cast<std::uint32_t>(stood_.size());
+      stood_.push_back(image.stood);
+    }
+    kept_.push_back({image.fresh, image.number, kNone, stood});
+    const auto [found, fresh] = ends_.try_emplace(name.key, at, at);
+    if (!fresh) kept_[std::exchange(found->second.second, at)].next = at;
   }
 
  private:
-  std::uint32_t add(std::uint64_t name) {
-    ids_.emplace(name, static_cast<std::uint32_t>(states_.size()));
-    states_.push_back(name);
-    leads_.push_back(lead(beginning_.state.board));
-    return static_cast<std::uint32_t>(states_.size() - 1);
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+  struct Kept {
+    FreshBoards<SmallMask> fresh;
+    std::uint32_t number;
+    std::uint32_t next;   // of the same state
+    std::uint32_t stood;  // in `stood_`
+  };
+  Lemma turned(Lemma lemma, std::size_t symmetry) const {
+    lemma.fresh.always = rules_.turned(lemma.fresh.always, symmetry);
+    lemma.fresh.ever = rules_.turned(lemma.fresh.ever, symmetry);
+    for (Lemma::Stood& one : lemma.stood) one.balls = rules_.turned(one.balls, symmetry);
+    return lemma;
   }
-  int mover(std::uint32_t id) const { return static_cast<int>(states_[id] & 1U); }
-  int lead(const SmallBoard& board) const {
-    const auto own = static_cast<std::size_t>(strategy_.winner);
-    return board.balls[own].count() - board.balls[1 - own].count();
+  bool holds(const Lemma& lemma, const SmallWay& way) const {
+    return way.lacks(lemma.fresh, winner_) && std::all_of(lemma.stood.begin(), lemma.stood.end(), [&](const auto& one) {
+             return way.find(one.balls, one.mover) != SmallWay::kNowhere;
+           });
   }
-  // Leaves only the reply in `moves`.
-  std::string keep_reply(const ProofState& state, std::uint32_t id, ProofMoves& moves, ReplyBook* book) {
-    int at = -1;
-    if (known_ != nullptr) {
-      const auto found = known_->find(states_[id]);
-      if (found == known_->end()) return "no reply";
-      at = found->second;
-      written_ += static_cast<char>(number_[static_cast<std::size_t>(at)]);
-    } else {
-      if (read_ == strategy_.replies.size()) return "there are fewer replies than positions: " + picture(state);
-      const auto number = static_cast<std::uint8_t>(strategy_.replies[read_++]);
-      if (number < points_.size()) at = points_[number];
-      if (book != nullptr) book->emplace(states_[id], number);
+
+  const SmallPyramid& rules_;
+  int winner_;
+  std::vector<Kept> kept_;
+  std::unordered_map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>>
+      ends_;  // the first and the last of a state
+  std::vector<std::vector<Lemma::Stood>> stood_{{}};
+};
+
+// Plays against a strategy all that can be played, depth first and with superko, and proves a lemma of each state.
+class StrategyWalk {
+ public:
+  // Which of the moves the winner makes, or -1.
+  using Pick = std::function<int(const SmallState& state, const Moves& moves)>;
+
+  // `graph`: null, or gets what the walk meets.
+  StrategyWalk(const SmallPyramid& rules, SmallWay& way, const Strategy& strategy, Lemmas& lemmas, Pick pick,
+               const Keep& keep, StrategyGraph* graph = nullptr)
+      : rules_(rules),
+        way_(way),
+        winner_(strategy.winner),
+        aim_(winner_ == 0 ? strategy.aim : 1 - strategy.aim),
+        lemmas_(lemmas),
+        pick_(std::move(pick)),
+        keep_(keep),
+        graph_(graph) {}
+
+  // "" or where it breaks.
+  std::string walk(const SmallState& state) {
+    visit(state);
+    return fault_;
+  }
+
+ private:
+  static constexpr int kBetweenStops = 1000;  // states
+  using Steps = std::vector<StrategyGraph::Step>;
+
+  bool wins(const SmallState& state) const { return (rules_.lead(state) >= aim_) == (winner_ == 0); }
+  Lemma broken(const std::string& why, const SmallState& state) {
+    if (fault_.empty()) fault_ = why + ": " + picture(state);
+    return {};
+  }
+
+  Lemma visit(const SmallState& state) {
+    if (rules_.over(state))
+      return rules_.winner(state, aim_) == winner_ ? Lemma{} : broken("the winner loses there", state);
+    if (auto known = lemmas_.find(state, way_)) return *std::move(known);
+    if (way_.size() >= Search::kDeepest) return broken("play gets too long", state);
+    if (++visited_ % kBetweenStops == 0 && !keep_()) return broken("stopped", state);
+    way_.push(rules_.stones(state), state.mover);
+    Steps steps;
+    Lemma lemma = look_at(state, steps);
+    way_.pop();
+    if (!fault_.empty()) return lemma;
+    // The state is on every way to what is below it.
+    std::erase(lemma.stood, Lemma::Stood{rules_.stones(state), state.mover});
+    lemma.number = graph_ == nullptr ? 0 : graph_->add(rules_.name(state).symmetry, steps);
+    lemmas_.add(state, lemma);
+    return lemma;
+  }
+  Lemma look_at(const SmallState& state, Steps& steps) {
+    Moves moves;
+    Lemma lemma;
+    rules_.moves(state, [&](const SmallState& after, int at) {
+      const SmallBalls balls = rules_.stones(after);
+      if (at == SmallPyramid::kPassing || way_.find(balls, after.mover) == SmallWay::kNowhere)
+        moves.push_back({after, at});
+      else
+        lemma.need({balls, after.mover});
+    });
+    if (moves.empty()) return wins(state) ? lemma : broken("the game ends there without the lead", state);
+    if (state.mover == winner_) return reply(state, moves, steps);
+    for (const Move& move : moves) {
+      const Lemma one = visit(move.after);
+      if (!fault_.empty()) return lemma;
+      steps.push_back({move.at, one.number});
+      lemma.fresh.add(one.fresh);
+      for (const Lemma::Stood& stood : one.stood) lemma.need(stood);
     }
-    std::erase_if(moves, [&](const ProofMove& move) { return move.at != at; });
-    return moves.empty() ? "the reply is illegal there: " + picture(state) : std::string();
+    if (!rules_.may_pass() && !wins(state)) {
+      const auto most = std::max_element(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
+        return a.after.board.all.count() < b.after.board.all.count();
+      });
+      lemma.fresh.add(rules_.stones(most->after), true);
+    }
+    return lemma;
   }
-  std::string picture(const ProofState& state) const {
+  Lemma reply(const SmallState& state, const Moves& moves, Steps& steps) {
+    const int at = pick_(state, moves);
+    if (at < 0) return broken("there is no legal reply there", state);
+    const Move& move = moves[static_cast<std::size_t>(at)];
+    Lemma lemma = visit(move.after);
+    if (move.at != SmallPyramid::kPassing) lemma.fresh.add(rules_.stones(move.after), false);
+    steps.push_back({move.at, lemma.number});
+    return lemma;
+  }
+  static std::string picture(const SmallState& state) {
     std::string text;
-    for (const int at : points_) {
+    for (const int at : points_in_order(WordBits::kMaxSize)) {
       const int colour = state.board.colour_at(at);
       if (colour < 0) continue;
       text +=
@@ -166,146 +193,124 @@ class StrategyWalk {
     return text + (state.mover == 0 ? "; white to move" : "; black to move");
   }
 
-  const Beginning& beginning_;
-  const Strategy& strategy_;
-  StateNames names_;
-  std::vector<int> points_;
-  std::array<std::uint8_t, 64> number_{};
-  std::unordered_map<std::uint64_t, std::uint32_t> ids_;
-  std::vector<std::uint64_t> states_;  // names
-  std::vector<int> leads_;             // of the winner, in each state
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
-  std::size_t read_ = 0;
-  const ReplyBook* known_ = nullptr;
-  std::string written_;
+  const SmallPyramid& rules_;
+  SmallWay& way_;
+  int winner_, aim_;  // White's lead is to reach the aim, or to stay below it
+  Lemmas& lemmas_;
+  Pick pick_;
+  const Keep& keep_;
+  StrategyGraph* graph_;
+  std::uint64_t visited_ = 0;
+  std::string fault_;
 };
 
-// In play that follows the strategy, no move of the winner may come to a position twice, or to one of the past. States
-// of one position differ in what is barred. Where the other side comes to a position again, superko bars that move: it
-// has another one, or the winner is far enough ahead already.
-std::string StrategyWalk::look_for_returns() const {
-  const std::size_t count = states_.size();
-  const auto position = [&](std::uint64_t name) { return StateNames::position_of(name, beginning_.positional); };
-  std::unordered_set<std::uint64_t> past;
-  for (const ProofState& state : beginning_.past) past.insert(position(names_.name(state)));
-  std::unordered_map<std::uint64_t, int> times;
-  for (const std::uint64_t name : states_) {
-    if (past.contains(position(name))) return "a position from before the strategy can come back";
-    ++times[position(name)];
-  }
-  // In an order in which what leads comes first; where there is none, a state comes back to itself.
-  std::vector<std::uint32_t> into(count), first(count + 1), to(edges_.size()), order;
-  for (const auto& [from, at] : edges_) ++into[at], ++first[from + 1];
-  for (std::size_t i = 0; i < count; ++i) first[i + 1] += first[i];
-  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
-  for (const auto& [from, at] : edges_) to[next[from]++] = at;
-  for (std::uint32_t i = 0; i < count; ++i)
-    if (into[i] == 0) order.push_back(i);
-  for (std::size_t i = 0; i < order.size(); ++i)
-    for (std::uint32_t k = first[order[i]]; k < first[order[i] + 1]; ++k)
-      if (--into[to[k]] == 0) order.push_back(to[k]);
-  if (order.size() != count) return "play can come back to where it was";
-  // By 64 positions at a time: which of them can be reached from each state.
-  std::vector<std::uint64_t> several;
-  for (const auto& [one, many] : times)
-    if (many > 1) several.push_back(one);
-  std::sort(several.begin(), several.end());
-  std::vector<std::uint64_t> reach(count);
-  std::unordered_set<std::uint64_t> again;
-  for (std::size_t begin = 0; begin < several.size(); begin += 64) {
-    const auto end = several.begin() + static_cast<std::ptrdiff_t>(std::min(several.size(), begin + 64));
-    std::fill(reach.begin(), reach.end(), 0);
-    for (auto at = order.rbegin(); at != order.rend(); ++at) {
-      for (std::uint32_t k = first[*at]; k < first[*at + 1]; ++k) reach[*at] |= reach[to[k]];
-      const auto found =
-          std::lower_bound(several.begin() + static_cast<std::ptrdiff_t>(begin), end, position(states_[*at]));
-      if (found == end || *found != position(states_[*at])) continue;
-      const std::uint64_t bit = std::uint64_t{1} << (found - several.begin() - static_cast<std::ptrdiff_t>(begin));
-      if ((reach[*at] & bit) != 0) {
-        if (beginning_.positional || mover(*at) != strategy_.winner) return "the winner can come back to a position";
-        again.insert(*found);
-      }
-      reach[*at] |= bit;
+// The strategy of a proof that the search has: of the moves that win, the one that is known already, else what took the
+// least work to prove.
+Strategy take(Search& search, const Beginning& beginning, int winner, const Keep& keep, std::string& fault) {
+  constexpr std::uint64_t kAgain = 50'000'000;  // states
+  Strategy strategy{winner, 1, {}};
+  const std::vector<int> points = points_in_order(beginning.options.size);
+  Lemmas lemmas(search.rules(), winner);
+  const auto best = [&](const Moves& moves) {
+    int found = -1;
+    std::uint64_t least = 0;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const std::uint64_t work = search.lost_by(moves[i].after);
+      if (work == 0) continue;
+      const bool known = !search.rules().over(moves[i].after) && lemmas.find(moves[i].after, search.way());
+      if (found >= 0 && (known ? 0 : work) >= least) continue;
+      least = known ? 0 : work;
+      found = static_cast<int>(i);
     }
-  }
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (mover(i) == strategy_.winner || leads_[i] >= strategy_.aim) continue;
-    const auto all = std::all_of(to.data() + first[i], to.data() + first[i + 1],
-                                 [&](std::uint32_t target) { return again.contains(position(states_[target])); });
-    if (all && !again.empty()) return "all answers of a position may be barred, and the winner is not ahead there";
-  }
-  return {};
+    return found;
+  };
+  const auto pick = [&](const SmallState& state, const Moves& moves) {
+    int found = best(moves);
+    if (found < 0) {  // the table lost it, or this way bars what it has
+      search.way().pop();
+      search.prove(state, kAgain);
+      search.way().push(search.rules().stones(state), state.mover);
+      found = best(moves);
+    }
+    if (found < 0) return found;
+    const int at = moves[static_cast<std::size_t>(found)].at;
+    const auto number = std::find(points.begin(), points.end(), at) - points.begin();
+    strategy.replies += static_cast<char>(at == SmallPyramid::kPassing ? kPassByte : static_cast<std::uint8_t>(number));
+    return found;
+  };
+  fault = StrategyWalk(search.rules(), search.way(), strategy, lemmas, pick, keep).walk(beginning.state);
+  return strategy;
 }
 
 }  // namespace
 
-std::vector<int> points_in_order(int size) {
-  std::vector<int> points;
-  for (int l = 0; l < size; ++l)
-    for (int r = 0; r < size - l; ++r)
-      for (int c = 0; c < size - l; ++c)
-        points.push_back(WordBits::index(
-            {static_cast<std::uint8_t>(l), static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(r)}));
-  return points;
+SmallWay Beginning::way() const {
+  SmallWay way(options.ko == Ko::situational);
+  const SmallPyramid rules(options, geo);
+  for (const SmallState& one : past) way.push(rules.stones(one), one.mover);
+  return way;
 }
 
-ProofState canonical(const StateNames& names, const ProofState& state) {
-  const std::size_t turn = names.turn(state);
-  ProofState image{{}, state.mover, state.barred < 0 ? -1 : names.image(state.barred, turn)};
-  for (int c = 0; c < 2; ++c)
-    state.board.balls[static_cast<std::size_t>(c)].for_each([&](int i) { image.board.put(names.image(i, turn), c); });
-  return image;
+SmallState reached_by_move(const SmallPyramid& rules, const SmallState& before, const SmallState& after) {
+  SmallState found = after;
+  rules.moves(before, [&](const SmallState& next, int at) {
+    if (at != SmallPyramid::kPassing && next.board.balls == after.board.balls) found.barred = next.barred;
+  });
+  return found;
+}
+
+std::uint32_t StrategyGraph::add(std::size_t symmetry, const std::vector<Step>& steps) {
+  symmetries_.push_back(static_cast<std::uint8_t>(symmetry));
+  for (const Step& step : steps) steps_.push_back(step.where << kPointBits | static_cast<std::uint32_t>(step.at + 1));
+  ends_.push_back(static_cast<std::uint32_t>(steps_.size()));
+  return beginning();
+}
+
+std::optional<std::uint32_t> StrategyGraph::after(std::uint32_t situation, int at) const {
+  for (std::uint32_t i = ends_[situation - 1]; i < ends_[situation]; ++i)
+    if (point_of(steps_[i]) == at) return steps_[i] >> kPointBits;
+  return std::nullopt;
 }
 
 Certified certify(const Beginning& beginning, std::size_t memory, const Keep& keep) {
   constexpr std::uint64_t kStep = 100'000;  // states
-  std::array<ProofSearch, 2> searches{ProofSearch(beginning.size, beginning.geo, beginning.positional, memory / 2),
-                                      ProofSearch(beginning.size, beginning.geo, beginning.positional, memory / 2)};
-  std::vector<std::uint64_t> past;
-  past.reserve(beginning.past.size());
-  for (const ProofState& state : beginning.past)
-    past.push_back(searches[0].position_of(searches[0].names().name(state)));
-  for (int winner = 0; winner < 2; ++winner)
-    searches[static_cast<std::size_t>(winner)].set(beginning.state, {winner, 1}, past);
-  std::array<bool, 2> open{true, true};
-  while (open[0] || open[1]) {
-    for (std::size_t winner = 0; winner < 2; ++winner) {
+  const bool situational = beginning.options.ko == Ko::situational;
+  Search search(SmallPyramid(beginning.options, beginning.geo), situational, memory);
+  // Whether White wins, and if not, whether Black does.
+  for (const int aim : {1, 0}) {
+    search.ask(beginning.past, beginning.state, aim);
+    Search::Answer answer;
+    while ((answer = search.work(kStep)) == Search::Answer::open)
       if (!keep()) return {{}, "stopped before a proof was found"};
-      if (!open[winner]) continue;
-      ProofSearch& search = searches[winner];
-      const Verdict verdict = search.work(kStep);
-      open[winner] = verdict == Verdict::open;
-      if (verdict != Verdict::shown) continue;
-      Taker taker(search, beginning.geo, keep);
-      Strategy strategy{static_cast<int>(winner), 1, {}};
-      if (!taker.take(canonical(search.names(), beginning.state)))
-        return {{}, "the proof was found, but the table is too small for its strategy; give more memory"};
-      strategy.replies = StrategyWalk(beginning, strategy).write(taker.replies());
-      if (auto fault = verify(beginning, strategy, keep); !fault.empty())
-        return {{}, "a proof was found, but it leans on the history: " + fault};
-      return {strategy, {}};
-    }
+    const int winner = answer == Search::Answer::yes ? 0 : 1;
+    if (winner != 1 - aim) continue;
+    std::string fault;
+    Strategy strategy = take(search, beginning, winner, keep, fault);
+    if (!fault.empty()) return {{}, "the table is too small for the strategy; give more memory (" + fault + ")"};
+    if (fault = verify(beginning, strategy, keep); !fault.empty()) return {{}, "the strategy breaks: " + fault};
+    return {strategy, {}};
   }
-  return {{}, "neither side has a win here that holds whatever the other side repeats"};
+  return {{}, "neither side wins here; it is a draw"};
 }
 
-bool stands(ProofSearch& search, const Beginning& beginning, const Keep& keep) {
-  Taker taker(search, beginning.geo, keep);
-  if (!taker.take(canonical(search.names(), beginning.state))) return false;
-  Strategy strategy{search.claim().winner, search.claim().aim, {}};
-  strategy.replies = StrategyWalk(beginning, strategy).write(taker.replies());
-  return verify(beginning, strategy, keep).empty();
-}
-
-std::string verify(const Beginning& beginning, const Strategy& strategy, const Keep& keep, ReplyBook* book) {
-  StrategyWalk walk(beginning, strategy);
-  if (auto fault = walk.make(true, book); !fault.empty()) return fault;
-  if (!keep()) return "stopped";
-  return walk.look_for_returns();
-}
-
-bool read_replies(const Beginning& beginning, const Strategy& strategy, ReplyBook& book) {
-  return StrategyWalk(beginning, strategy).make(false, &book).empty();
+std::string verify(const Beginning& beginning, const Strategy& strategy, const Keep& keep, StrategyGraph* graph) {
+  const SmallPyramid rules(beginning.options, beginning.geo);
+  const std::vector<int> points = points_in_order(beginning.options.size);
+  SmallWay way = beginning.way();
+  Lemmas lemmas(rules, strategy.winner);
+  std::size_t read = 0;
+  const auto pick = [&](const SmallState&, const Moves& moves) {
+    if (read == strategy.replies.size()) return -1;
+    const auto number = static_cast<std::uint8_t>(strategy.replies[read++]);
+    const int at = number == kPassByte ? SmallPyramid::kPassing : number < points.size() ? points[number] : -2;
+    const auto found = std::find_if(moves.begin(), moves.end(), [&](const Move& move) { return move.at == at; });
+    return found == moves.end() ? -1 : static_cast<int>(found - moves.begin());
+  };
+  StrategyWalk walk(rules, way, strategy, lemmas, pick, keep, graph);
+  if (auto fault = walk.walk(beginning.state); !fault.empty())
+    return read == strategy.replies.size() ? "there are fewer replies than positions, or the last is wrong: " + fault
+                                           : fault;
+  return read == strategy.replies.size() ? "" : "there are more replies than positions";
 }
 
 }  // namespace cairn::margo

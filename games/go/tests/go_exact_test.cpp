@@ -140,7 +140,7 @@ TEST(GoExact, AgreesWithTryingEverything) {
 
 TEST(GoExactLong, AgreesWithTryingEverything) {
   std::set<Value> signs;
-  EXPECT_GT(compare(as_many(40), 15'000, signs), as_many(400));
+  EXPECT_GT(compare(as_many(40), 15'000, signs), as_many(300));
 }
 
 // All of 2x2: the empty board, each first and second move.

@@ -98,6 +98,9 @@ END)";
   EXPECT_GT(files, 9);
   EXPECT_GT(broken * 10, files * 8);
   EXPECT_EQ(run({"verify", folder.write("none", "{}\n")}).status, 2);
+  const Ran old = run({"verify", folder.write("old", "{\"cairn_certificate\":1}\n")});
+  EXPECT_EQ(old.status, 2);
+  EXPECT_NE(old.err.find("certificates of version 2 only"), std::string::npos) << old.err;
   EXPECT_EQ(run({"verify", folder.path("nothing")}).status, 2);
 }
 
@@ -111,12 +114,13 @@ TEST(Solve, CertificatesCanStandUnpacked) {
   ASSERT_EQ(shell(folder, "head -c -1 plain.proof > short.proof").status, 0);
   const Ran ran = run({"verify", folder.path("short.proof")});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_NE(ran.err.find("the file has 58 replies, not the stated number"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("the file has 86 replies, not the stated number"), std::string::npos) << ran.err;
 }
 
 TEST(Solve, ShippedCertificatesAreProven) {
   const std::string folder = CAIRN_SOURCE "/tools/certificates/";
   EXPECT_EQ(run({"verify", folder + "spargo-centre.proof"}).out.rfind("proven: white wins by 1", 0), 0U);
+  EXPECT_EQ(run({"verify", folder + "spargo-edge.proof"}).out.rfind("proven: white wins by 1", 0), 0U);
   EXPECT_EQ(run({"verify", folder + "spargo-corner.proof"}).out.rfind("proven: black wins by 1", 0), 0U);
 }
 
@@ -126,6 +130,7 @@ TEST(SolveScript, ShippedCertificatesAreProven) {
   const Folder folder;
   const std::string files = CAIRN_SOURCE "/tools/certificates/";
   EXPECT_EQ(check(folder, files + "spargo-centre.proof").rfind("proven: white wins by 1", 0), 0U);
+  EXPECT_EQ(check(folder, files + "spargo-edge.proof").rfind("proven: white wins by 1", 0), 0U);
   EXPECT_EQ(check(folder, files + "spargo-corner.proof").rfind("proven: black wins by 1", 0), 0U);
 }
 

@@ -239,10 +239,10 @@ describe("tasks", () => {
     await chosen(8, []);
     expect(asked).toEqual(["pyramid-1-small.network"]);
     expect(await chosen(10, [])).toMatchObject({ words: ["C3"] });
-    expect(asked).toEqual(["pyramid-1-small.network", "spargo-centre.proof", "spargo-corner.proof"]);
+    expect(asked).toEqual(["pyramid-1-small.network", "spargo-centre.proof", "spargo-edge.proof", "spargo-corner.proof"]);
     const analysis = (await told({ kind: "analyse", record: record("spargo", {}, ["A1"]), ply: 1, seconds: 60, playouts: 200 }, fresh)).at(-2);
     expect(analysis?.type === "analysis" ? analysis.found.candidates[0]?.proof : "none").toBe("win");
-    expect(asked.length).toBe(3);
+    expect(asked.length).toBe(4);
     expect(() => fresh.giveFile("spargo-centre.proof", new ArrayBuffer(9))).toThrow("spargo-centre.proof is not the proof");
   }, 20_000);
 
