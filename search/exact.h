@@ -42,7 +42,7 @@ class ExactSolver {
 // can arise, in the game's own order (docs/theory.md, "The certificate").
 struct Strategy {
   int winner = 0;  // a seat
-  int aim = 1;     // it ends at least so many points ahead
+  int aim = 1;     // it ends at least so many points ahead; 0: it does not lose; below: it loses by no more
   std::string replies{};
 };
 struct Certified {
@@ -72,8 +72,9 @@ struct Solving {
   std::string (*refusal)(const Position& position) = nullptr;
   // For all positions of this game and its options; `memory` in bytes.
   std::unique_ptr<ExactSolver> (*make)(const Position& position, std::size_t memory) = nullptr;
-  // How the side that wins does it.
-  Certified (*certify)(GamePath game, std::size_t memory, const Keep& keep) = nullptr;
+  // How the side that wins does it; with a `lead`, how the first seat ends at least so many points ahead, or the second
+  // one prevents it.
+  Certified (*certify)(GamePath game, std::optional<int> lead, std::size_t memory, const Keep& keep) = nullptr;
   // "" or where the strategy breaks.
   std::string (*verify)(GamePath game, const Strategy& strategy, const Keep& keep) = nullptr;
   // Makes the table of endings; nullptr: the game has none. `told` hears how far it is, and says whether to go on.

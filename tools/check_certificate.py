@@ -280,7 +280,10 @@ def check(data):
     if walk.read != len(walk.replies):
         raise Broken("there are more replies than positions")
     lemmas = sum(map(len, walk.lemmas.values()))
-    return f"{'white' if walk.winner == 1 else 'black'} wins by {walk.aim} at least; {lemmas} lemmas"
+    side = "white" if walk.winner == 1 else "black"
+    if walk.aim == 0:
+        return f"{side} does not lose; {lemmas} lemmas"
+    return f"{side} {f'wins by {walk.aim} at least' if walk.aim > 0 else f'loses by {-walk.aim} at most'}; {lemmas} lemmas"
 
 
 if __name__ == "__main__":

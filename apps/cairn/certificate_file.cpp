@@ -34,10 +34,16 @@ std::string write_certificate(const CertificateFile& file, bool packed) {
   for (const auto& [name, value] : file.options) options[name] = value;
   const std::string& replies = file.strategy.replies;
   Json head{
-      {"cairn_certificate", kVersion},         {"game", file.game},        {"options", options},       {"moves", file.moves},
+      {"cairn_certificate", kVersion},  {"game", file.game},        {"options", options},       {"moves", file.moves},
       {"winner", file.strategy.winner}, {"aim", file.strategy.aim}, {"replies", replies.size()}};
   if (!packed) head["encoding"] = "plain";
   return json_text(head) + "\n" + (packed ? pack(replies) : replies);
+}
+
+std::string claim_text(const std::string& side, int aim) {
+  if (aim == 0) return side + " does not lose";
+  return side +
+         (aim > 0 ? " wins by " + std::to_string(aim) + " at least" : " loses by " + std::to_string(-aim) + " at most");
 }
 
 std::string read_certificate(const std::string& bytes, CertificateFile& file) {
@@ -50,8 +56,8 @@ std::string read_certificate(const std::string& bytes, CertificateFile& file) {
   if (head["cairn_certificate"] != kVersion)
     return "this program reads certificates of version 2 only; write this one again with `cairn solve --certificate`";
   if (!has("game", text) || !has("options", [](const Json& one) { return one.is_object(); }) ||
-      !has("moves", [](const Json& one) { return one.is_array(); }) || !has("winner", number) || !has("aim", number) ||
-      !has("replies", number))
+      !has("moves", [](const Json& one) { return one.is_array(); }) || !has("winner", number) ||
+      !has("aim", [](const Json& one) { return one.is_number_integer(); }) || !has("replies", number))
     return "the first line lacks game, options, moves, winner, aim or replies";
   if (head.contains("encoding") && !head["encoding"].is_string()) return "the encoding must be plain or zlib";
   file.game = head["game"];
@@ -64,7 +70,7 @@ std::string read_certificate(const std::string& bytes, CertificateFile& file) {
     file.moves.push_back(move);
   }
   if (head["winner"] > 1) return "winner must be 0 (the first player) or 1";
-  if (head["aim"] > 1'000'000) return "aim is larger than any board";
+  if (head["aim"] > 1'000'000 || head["aim"] < -1'000'000) return "aim is larger than any board";
   file.strategy.winner = head["winner"];
   file.strategy.aim = head["aim"];
   const auto count = head["replies"].get<std::size_t>();

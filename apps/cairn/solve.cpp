@@ -25,6 +25,7 @@ struct SolveGiven {
   std::vector<std::string> moves;
   std::string state, certificate, endings;
   int memory = 1024, threads = 1;  // MiB
+  std::optional<int> lead;
   bool margin = false, json = false, unpacked = false;
 };
 
@@ -133,7 +134,8 @@ int certify(const SolveGiven& given, const Question& question) {
     if (progress.due()) progress.show(fmt::format("building the certificate, {:.0f} s", wall_seconds() - began));
     return !interrupted();
   };
-  const Certified found = question.solving->certify(question.game, static_cast<std::size_t>(given.memory) << 20, keep);
+  const Certified found =
+      question.solving->certify(question.game, given.lead, static_cast<std::size_t>(given.memory) << 20, keep);
   progress.clear();
   if (interrupted()) return kInterrupted;
   if (!found.refusal.empty()) return refuse("no certificate", found.refusal, given.json);
@@ -148,7 +150,8 @@ int certify(const SolveGiven& given, const Question& question) {
                                   {"replies", found.strategy.replies.size()},
                                   {"bytes", bytes.size()}}));
   else
-    fmt::print("{} wins: {} replies in {} bytes\n", winner, found.strategy.replies.size(), bytes.size());
+    fmt::print("{}: {} replies in {} bytes\n", claim_text(winner, found.strategy.aim), found.strategy.replies.size(),
+               bytes.size());
   return kOk;
 }
 
@@ -217,6 +220,8 @@ int run(const SolveGiven& given) {
   if (given.margin) key += " by how much";
   if (auto reason = cannot_solve(question, given.margin); !reason.empty())
     return refuse("cannot solve", reason, given.json);
+  if (given.certificate.empty() && given.lead)
+    return refuse("bad use", "--lead needs --certificate FILE; --margin finds the lead by itself", given.json);
   if (given.certificate.empty()) return solve(given, question, key);
   if (started.config.setup)
     return refuse("bad use", "--certificate cannot be combined with --position; give MOVES instead", given.json);
@@ -243,6 +248,16 @@ void add_solve(Command program, int& status) {
       .type_name("FILE");
   command.option("--certificate", given->certificate, "Write the winner's strategy; `cairn verify` checks it")
       .type_name("FILE");
+  command
+      .number(
+          "--lead",
+          [given](double points) -> std::string {
+            if (points != std::floor(points) || std::abs(points) > 1000) return "must be a whole number";
+            given->lead = static_cast<int>(points);
+            return {};
+          },
+          "Certify that the first player leads by N at the end, or cannot (0: draws or wins)")
+      .type_name("N");
   command.option("--endings", given->endings, "Build the table of all small endings, where the game has one")
       .type_name("FILE");
   command.flag("--unpacked", given->unpacked, "Write the certificate's replies uncompressed, without zlib");

@@ -47,9 +47,10 @@ int run(const VerifyGiven& given) {
   if (given.json)
     fmt::print("{}\n", json_text({{"proven", fault.empty()}, {"fault", fault.empty() ? Json() : Json(fault)}}));
   else if (fault.empty())
-    fmt::print("proven: {} wins by {} at least, with {} replies\n",
-               side_name(game.back().view(Viewer::referee), seat_at(file.strategy.winner)), file.strategy.aim,
-               file.strategy.replies.size());
+    fmt::print(
+        "proven: {}, with {} replies\n",
+        claim_text(side_name(game.back().view(Viewer::referee), seat_at(file.strategy.winner)), file.strategy.aim),
+        file.strategy.replies.size());
   else
     fmt::print("not proven: {}\n", fault);
   return fault.empty() ? kOk : kNegative;

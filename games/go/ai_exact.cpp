@@ -140,7 +140,7 @@ Solving solving() {
             return std::make_unique<GoSolver>(game_of(position).options(), memory);
           },
           .certify =
-              [](GamePath, std::size_t, const Keep&) {
+              [](GamePath, std::optional<int>, std::size_t, const Keep&) {
                 return Certified{{}, kNoCertificate};
               },
           .verify = [](GamePath, const Strategy&, const Keep&) { return std::string(kNoCertificate); },

@@ -208,7 +208,7 @@ class StrategyWalk {
 // least work to prove.
 Strategy take(Search& search, const Beginning& beginning, int winner, const Keep& keep, std::string& fault) {
   constexpr std::uint64_t kAgain = 50'000'000;  // states
-  Strategy strategy{winner, 1, {}};
+  Strategy strategy{winner, winner == 0 ? search.aim() : 1 - search.aim(), {}};
   const std::vector<int> points = points_in_order(beginning.options.size);
   Lemmas lemmas(search.rules(), winner);
   const auto best = [&](const Moves& moves) {
@@ -272,25 +272,25 @@ std::optional<std::uint32_t> StrategyGraph::after(std::uint32_t situation, int a
   return std::nullopt;
 }
 
-Certified certify(const Beginning& beginning, std::size_t memory, const Keep& keep) {
+Certified certify(const Beginning& beginning, std::optional<int> lead, std::size_t memory, const Keep& keep) {
   constexpr std::uint64_t kStep = 100'000;  // states
   const bool situational = beginning.options.ko == Ko::situational;
   Search search(SmallPyramid(beginning.options, beginning.geo), situational, memory);
-  // Whether White wins, and if not, whether Black does.
-  for (const int aim : {1, 0}) {
+  // Without a lead: whether White wins, and if not, whether Black does.
+  for (const int aim : lead ? std::vector<int>{*lead} : std::vector<int>{1, 0}) {
     search.ask(beginning.past, beginning.state, aim);
     Search::Answer answer;
     while ((answer = search.work(kStep)) == Search::Answer::open)
       if (!keep()) return {{}, "stopped before a proof was found"};
     const int winner = answer == Search::Answer::yes ? 0 : 1;
-    if (winner != 1 - aim) continue;
+    if (!lead && winner != 1 - aim) continue;
     std::string fault;
     Strategy strategy = take(search, beginning, winner, keep, fault);
     if (!fault.empty()) return {{}, "the table is too small for the strategy; give more memory (" + fault + ")"};
     if (fault = verify(beginning, strategy, keep); !fault.empty()) return {{}, "the strategy breaks: " + fault};
     return {strategy, {}};
   }
-  return {{}, "neither side wins here; it is a draw"};
+  return {{}, "the position is a draw; --lead 0 and --lead 1 write how White and Black do not lose"};
 }
 
 std::string verify(const Beginning& beginning, const Strategy& strategy, const Keep& keep, StrategyGraph* graph) {

@@ -212,10 +212,13 @@ std::string begin_at(GamePath game, Beginning& beginning) {
   return {};
 }
 
-Certified certify_game(GamePath game, std::size_t memory, const Keep& keep) {
+Certified certify_game(GamePath game, std::optional<int> lead, std::size_t memory, const Keep& keep) {
   Beginning beginning;
   if (auto fault = begin_at(game, beginning); !fault.empty()) return {{}, std::move(fault)};
-  return certify(beginning, memory, keep);
+  const int most = beginning.geo.points.count();
+  if (lead && beginning.options.beginner) return {{}, "with beginner a capture wins, whatever the lead"};
+  if (lead && std::abs(*lead) > most) return {{}, "no lead is above " + std::to_string(most)};
+  return certify(beginning, lead, memory, keep);
 }
 std::string verify_game(GamePath game, const Strategy& strategy, const Keep& keep) {
   Beginning beginning;

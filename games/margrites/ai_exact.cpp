@@ -135,7 +135,7 @@ Solving solving() {
             return std::make_unique<EndingSolver>();
           },
           .certify =
-              [](GamePath, std::size_t, const Keep&) {
+              [](GamePath, std::optional<int>, std::size_t, const Keep&) {
                 return Certified{{}, std::string(kByTable)};
               },
           .verify = [](GamePath, const Strategy&, const Keep&) { return std::string(kByTable); },

@@ -163,7 +163,7 @@ bool never_stop() {
 TEST(MargoCertificate, ChangedRepliesAreFound) {
   auto game = begin("size=3");
   play(game, "C3");
-  const Certified found = solving().certify(game, std::size_t{16} << 20, never_stop);
+  const Certified found = solving().certify(game, std::nullopt, std::size_t{16} << 20, never_stop);
   ASSERT_EQ(found.refusal, "");
   EXPECT_EQ(found.strategy.winner, 0);
   EXPECT_EQ(solving().verify(game, found.strategy, never_stop), "");
@@ -196,7 +196,7 @@ TEST(MargoCertificate, CornerOpeningOfSize3Loses) {
   for (const std::string ko : {"situational", "positional"}) {
     auto game = begin("size=3 ko=" + ko);
     play(game, "A1");
-    const Certified found = solving().certify(game, std::size_t{16} << 20, never_stop);
+    const Certified found = solving().certify(game, std::nullopt, std::size_t{16} << 20, never_stop);
     ASSERT_EQ(found.refusal, "") << ko;
     EXPECT_EQ(found.strategy.winner, 1) << ko;
     EXPECT_EQ(solving().verify(game, found.strategy, never_stop), "") << ko;
@@ -215,7 +215,7 @@ TEST(MargoCertificate, ThereIsOneWhereverASideWins) {
       for (const std::string& word : start.back().legal_words(seat_at(0))) play(all.emplace_back(start), word);
       for (const auto& game : all) {
         const Value value = *solve(game, false);
-        const Certified found = solving().certify(game, std::size_t{16} << 20, never_stop);
+        const Certified found = solving().certify(game, std::nullopt, std::size_t{16} << 20, never_stop);
         ++times[static_cast<std::size_t>(1 + value)];
         ASSERT_EQ(found.refusal.empty(), value != 0) << option << " " << size << " " << found.refusal;
         if (value == 0) continue;
@@ -227,10 +227,30 @@ TEST(MargoCertificate, ThereIsOneWhereverASideWins) {
   for (const int count : times) EXPECT_GE(count, 5);
 }
 
+// For each lead one side has a strategy: White reaches it, or Black prevents it.
+TEST(MargoCertificate, EveryLeadHasOne) {
+  for (const std::string option : {"size=2 all_freedoms", "size=3", "size=3 can_pass"}) {
+    const auto game = begin(option);
+    const Value value = *solve(game, true);
+    for (int lead = -5; lead <= 5; ++lead) {
+      const Certified found = solving().certify(game, lead, std::size_t{16} << 20, never_stop);
+      ASSERT_EQ(found.refusal, "") << option << " " << lead;
+      EXPECT_EQ(found.strategy.winner, lead <= value ? 0 : 1) << option << " " << lead;
+      EXPECT_EQ(found.strategy.aim, lead <= value ? lead : 1 - lead) << option << " " << lead;
+      EXPECT_EQ(solving().verify(game, found.strategy, never_stop), "") << option << " " << lead;
+      Strategy more = found.strategy;
+      ++more.aim;
+      if (lead == value || lead == value + 1) EXPECT_NE(solving().verify(game, more, never_stop), "") << option;
+    }
+  }
+  EXPECT_NE(solving().certify(begin("size=3 beginner"), 1, std::size_t{1} << 20, never_stop).refusal, "");
+  EXPECT_NE(solving().certify(begin("size=3"), 15, std::size_t{1} << 20, never_stop).refusal, "");
+}
+
 TEST(MargoCertificate, NoneForGamesThatAreNotChecked) {
-  EXPECT_NE(solving().certify(begin("size=3 swap"), std::size_t{1} << 20, never_stop).refusal, "");
-  EXPECT_NE(solving().certify(begin("size=3 testing"), std::size_t{1} << 20, never_stop).refusal, "");
-  EXPECT_NE(solving().certify(begin("size=5"), std::size_t{1} << 20, never_stop).refusal, "");
+  EXPECT_NE(solving().certify(begin("size=3 swap"), std::nullopt, std::size_t{1} << 20, never_stop).refusal, "");
+  EXPECT_NE(solving().certify(begin("size=3 testing"), std::nullopt, std::size_t{1} << 20, never_stop).refusal, "");
+  EXPECT_NE(solving().certify(begin("size=5"), std::nullopt, std::size_t{1} << 20, never_stop).refusal, "");
 }
 
 }  // namespace

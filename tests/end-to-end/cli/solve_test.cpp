@@ -104,6 +104,33 @@ END)";
   EXPECT_EQ(run({"verify", folder.path("nothing")}).status, 2);
 }
 
+TEST(Solve, CertificatesTellALead) {
+  const Folder folder;
+  const std::string file = folder.path("lead.proof");
+  const auto certified = [&](const std::string& option, const std::string& lead) {
+    const Ran ran = run({"solve", "margo", "-o", "size=2", "-o", option, "--lead", lead, "--certificate", file});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    const std::string claim = ran.out.substr(0, ran.out.find(':'));
+    EXPECT_EQ(run({"verify", file}).out.rfind("proven: " + claim + ", with ", 0), 0U) << claim;
+    EXPECT_EQ(check(folder, file).rfind("proven: " + claim + "; ", 0), 0U) << claim;
+    return claim;
+  };
+  EXPECT_EQ(certified("can_pass", "1"), "white wins by 1 at least");
+  EXPECT_EQ(certified("can_pass", "2"), "black loses by 1 at most");
+  EXPECT_EQ(certified("all_freedoms", "0"), "white does not lose");
+  EXPECT_EQ(certified("all_freedoms", "1"), "black does not lose");
+  const auto refused = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"solve", "margo", "-o", "size=2"});
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.status, 2);
+    return ran.err;
+  };
+  EXPECT_NE(refused({"-o", "all_freedoms", "--certificate", file}).find("a draw"), std::string::npos);
+  EXPECT_NE(refused({"--lead", "1"}).find("--certificate"), std::string::npos);
+  EXPECT_NE(refused({"--lead", "0.5", "--certificate", file}).find("whole number"), std::string::npos);
+  EXPECT_NE(refused({"--lead", "6", "--certificate", file}).find("above 5"), std::string::npos);
+}
+
 TEST(Solve, CertificatesCanStandUnpacked) {
   const Folder folder;
   const std::string packed = folder.path("packed.proof"), plain = folder.path("plain.proof");
