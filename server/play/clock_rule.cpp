@@ -201,7 +201,6 @@ Message in_clock(Message why) {
 }
 
 std::int64_t usual_turn_ms(const ClockRule& rule) {
-  using Kind = ClockRule::Kind;
   const std::int64_t main_ms = rule.main_ms / kUsualTurns;
   switch (rule.kind) {
     case Kind::none:
