@@ -7,6 +7,7 @@
 
 #include "core/carried_file.h"
 #include "core/swap.h"
+#include "games/margo/ai_endgame.h"
 
 #if defined(CAIRN_CERTIFICATES)
 
@@ -85,27 +86,6 @@ const StrategyGraph* graph_of(std::size_t proof) {
 #endif
 }
 
-struct Played {
-  int at;
-  SmallState after;
-};
-
-// The moves of the game, found again by the keys of its positions; empty where one is not found.
-std::vector<Played> moves_of(const Books& all, const Game<SmallBoard>& game) {
-  std::vector<Played> played;
-  SmallState state;
-  for (std::size_t i = 1; i < game.history().size(); ++i) {
-    const std::size_t before = played.size();
-    all.rules.moves(state, [&](const SmallState& after, int at) {
-      if (played.size() == before && game.key_of(after.board, after.mover) == game.history()[i])
-        played.push_back({at, after});
-    });
-    if (played.size() == before) return {};
-    state = played.back().after;
-  }
-  return played;
-}
-
 // A game along the graph of a strategy, which sees each situation from a side of its own.
 class Follower {
  public:
@@ -116,7 +96,7 @@ class Follower {
     enter(graph.beginning(), opened);
   }
   // False: it leaves the strategy.
-  bool go(const Played& move) {
+  bool go(const SmallMove& move) {
     const auto where = graph_.after(situation_, seen_[static_cast<std::size_t>(move.at)]);
     if (where && *where != 0) enter(*where, move.after);
     return where.has_value();
@@ -157,7 +137,7 @@ bool plain(const Game<SmallBoard>& game) {
 }
 
 // Which proof is about the game: its index, or the number of proofs where none is.
-std::size_t proof_about(const Books& all, const Game<SmallBoard>& game, const std::vector<Played>& moves) {
+std::size_t proof_about(const Books& all, const Game<SmallBoard>& game, const std::vector<SmallMove>& moves) {
   if (game.history().size() == 1) return game.options().swap ? kProven.size() : 0;  // White opens in the centre
   if (moves.empty()) return kProven.size();
   const std::uint64_t key = all.rules.name(moves.front().after).key;
@@ -175,7 +155,7 @@ bool from_the_start(const Game<SmallBoard>& game) {
 std::optional<BookAnswer> book_answer(const Game<SmallBoard>& game) {
   if (!from_the_start(game)) return std::nullopt;
   const Books& all = books();
-  const std::vector<Played> moves = moves_of(all, game);
+  const std::vector<SmallMove> moves = moves_of(all.rules, game);
   const std::size_t proof = proof_about(all, game, moves);
   const StrategyGraph* graph = proof == kProven.size() ? nullptr : graph_of(proof);
   if (graph == nullptr) return std::nullopt;
@@ -195,7 +175,7 @@ std::string_view proof_wanted(const Position& position) {
   const Game<SmallBoard>& game = *inner;
   const Books& all = books();
   const bool opening = game.history().size() == 1;  // any may be played
-  const std::size_t proof = opening ? 0 : proof_about(all, game, moves_of(all, game));
+  const std::size_t proof = opening ? 0 : proof_about(all, game, moves_of(all.rules, game));
   for (std::size_t i = 0; i < kProven.size(); ++i)
     if ((opening || i == proof) && graph_of(i) == nullptr) return kProven[i].name;
   return {};

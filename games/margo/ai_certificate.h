@@ -54,8 +54,8 @@ class StrategyGraph {
   std::vector<std::uint32_t> steps_;    // packed: a point in six bits, then the situation
 };
 
-// Proves that either side wins from the beginning on, or that White reaches the lead or Black prevents it, and takes the
-// strategy out of the proof.
+// Proves that either side wins from the beginning on, or that White reaches the lead or Black prevents it, and takes
+// the strategy out of the proof.
 Certified certify(const Beginning& beginning, std::optional<int> lead, std::size_t memory, const Keep& keep);
 
 // Makes the walk and looks at every promise: "" or where the strategy breaks. `graph`: null, or gets what it met.

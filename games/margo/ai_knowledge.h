@@ -11,8 +11,8 @@
 #include "core/swap.h"
 #include "games/margo/ai.h"
 #include "games/margo/ai_book.h"
+#include "games/margo/ai_endgame.h"
 #include "games/margo/ai_policy.h"
-#include "games/margo/ai_solver.h"
 #include "search/knowledge.h"
 
 namespace cairn::margo {
@@ -47,7 +47,7 @@ class RootSolver {
   EngineSettings engine_;
   AiTuning settings_;
   std::optional<BookAnswer> known_{};
-  std::optional<Solver<typename B::Bits>> solver_{};
+  std::optional<EndgameSolver<B>> solver_{};
 };
 
 template <class G, class B>

@@ -8,6 +8,7 @@
 
 #include "core/swap.h"
 #include "games/margo/ai_book.h"
+#include "games/margo/ai_endgame.h"
 #include "games/margo/ai_exact.h"
 #include "games/margo/ai_knowledge.h"
 #include "games/margo/ai_solver.h"
@@ -17,7 +18,9 @@ namespace cairn::margo {
 
 namespace {
 
-constexpr int kProvableRest = 16;                  // empty points at which the solver is asked
+// Empty points at which the solver is asked; on small pyramids it sees further.
+template <class B>
+constexpr int kProvableRest = std::is_same_v<B, SmallBoard> ? 20 : 16;
 constexpr std::uint64_t kRootNodes = 20'000;       // positions for all moves at once
 constexpr std::uint64_t kChildNodes = 4'000;       // ... and for each of those that are left
 constexpr std::size_t kProverMemory = 16U << 20U;  // bytes
@@ -42,7 +45,7 @@ class MargoMoves final : public MoveProver {
     ActionList list;
     game.legal(seat, list);
     plain_ = solvable(game);
-    near_end_ = rest(game) <= kProvableRest;
+    near_end_ = rest(game) <= kProvableRest<B>;
     for (const Action action : list) {
       G next = game;
       next.apply(seat, action, NoEvents{});
@@ -127,7 +130,7 @@ class MargoMoves final : public MoveProver {
   G root_;
   bool plain_ = false, near_end_ = false;
   std::vector<std::pair<Action, Proof>> proofs_{};
-  Solver<typename B::Bits> solver_;
+  EndgameSolver<B> solver_;
   std::size_t at_ = 0;  // 0: the whole; else a move's number from 1
   bool asked_ = false;
   std::uint64_t left_ = 0, used_ = 0;  // positions

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "games/margo/ai_endgame.h"
 #include "games/margo/ai_solver.h"
 #include "games/margo/margo.h"
 #include "games/registry.h"
@@ -99,9 +100,16 @@ TEST(MargoSolver, AgreesWithTryingEverything) {
         const Proof proof = solver.work(200'000);
         ASSERT_NE(proof, Proof::none) << size << " " << seed;
         ASSERT_EQ(as_number(proof), *truth) << size << " " << seed << " " << plies;
+        EndgameSolver<SmallBoard> endgame(1U << 20);
+        endgame.set(game);
+        ASSERT_EQ(endgame.work(200'000), proof) << size << " " << seed;
         seen.insert(*truth);
         ++compared;
         if (proof == Proof::loss) continue;
+        Small other = game;
+        other.apply(seat_at(other.mover()), Small::action_at(endgame.best()), NoEvents{});
+        if (const auto after = Exhaustive(10'000).value(other))
+          EXPECT_EQ(-*after, *truth) << "the move that is said to reach it: " << size << " " << seed;
         game.apply(seat_at(game.mover()), Small::action_at(solver.best()), NoEvents{});
         const auto after = Exhaustive(10'000).value(game);
         if (after) {
@@ -111,6 +119,33 @@ TEST(MargoSolver, AgreesWithTryingEverything) {
     }
   EXPECT_GT(compared, as_many(150));
   EXPECT_EQ(seen, (std::set<int>{-1, 0, 1}));
+}
+
+// Nobody knows what stood before a position that was set up.
+TEST(MargoSolver, EndgamesMayBeSetUp) {
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(as_many(40)); ++seed) {
+    Options options;
+    options.size = 3;
+    Small game(options), other(options);
+    Rng rng(seed);
+    ActionList list;
+    for (std::uint64_t i = 0; i < 4 + seed % 8 && !game.over(); ++i) {
+      game.legal(seat_at(game.mover()), list);
+      game.apply(seat_at(game.mover()), list[rng.below(static_cast<std::uint32_t>(list.size()))], NoEvents{});
+    }
+    const cairn::Setup setup{game.view(Viewer::spectator).board, game.mover() == 0 ? "white" : "black"};
+    if (game.over() || !other.set_up(setup).empty() || other.over()) continue;
+    Solver<WordBits> solver(1U << 20);
+    EndgameSolver<SmallBoard> endgame(1U << 20);
+    solver.set(other);
+    endgame.set(other);
+    const Proof truth = solver.work(1'000'000);
+    EXPECT_EQ(endgame.work(1'000'000), truth) << seed;
+    EXPECT_NE(truth, Proof::none) << seed;
+    ++compared;
+  }
+  EXPECT_GT(compared, as_many(20));
 }
 
 // Work in steps comes to the same as work at once, and a table that is far too small only costs time.
@@ -144,6 +179,7 @@ TEST(MargoSolver, RemembersWhileAGameGoesOn) {
         Rng rng(seed);
         ActionList list;
         Solver<WordBits> kept(1U << 22);
+        EndgameSolver<SmallBoard> endgame(1U << 22);
         for (std::uint64_t ply = 0; !game.over(); ++ply) {
           if (ply >= (size == 3 ? 4U : 14U) && ply % 2 == seed % 2) {
             Solver<WordBits> fresh(1U << 22);
@@ -152,6 +188,10 @@ TEST(MargoSolver, RemembersWhileAGameGoesOn) {
             const bool cut = rng.below(3) == 0;
             const Proof found = kept.work(cut ? 300 : 40'000);
             const Proof truth = fresh.work(20'000);
+            endgame.set(game);
+            const Proof ended = endgame.work(rng.below(2) == 0 ? 300 : 10'000);
+            if (ended != Proof::none && truth != Proof::none)
+              ASSERT_EQ(ended, truth) << size << " " << seed << " " << ply;
             if (!cut && found != Proof::none && truth != Proof::none) {
               ASSERT_EQ(found, truth) << size << " " << seed << " " << ply;
               ++compared;
