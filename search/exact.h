@@ -47,7 +47,8 @@ struct Strategy {
 };
 struct Certified {
   Strategy strategy{};
-  std::string refusal{};  // "" or why there is none
+  std::string refusal{};    // "" or why there is none
+  std::uint64_t nodes = 0;  // positions that were looked at
 };
 using Keep = std::function<bool()>;  // asked now and then; false: stop
 

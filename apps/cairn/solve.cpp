@@ -136,6 +136,7 @@ int certify(const SolveGiven& given, const Question& question) {
   };
   const Certified found =
       question.solving->certify(question.game, given.lead, static_cast<std::size_t>(given.memory) << 20, keep);
+  const double seconds = std::round((wall_seconds() - began) * 1000) / 1000;
   progress.clear();
   if (interrupted()) return kInterrupted;
   if (!found.refusal.empty()) return refuse("no certificate", found.refusal, given.json);
@@ -148,10 +149,12 @@ int certify(const SolveGiven& given, const Question& question) {
     fmt::print("{}\n", json_text({{"winner", winner},
                                   {"aim", found.strategy.aim},
                                   {"replies", found.strategy.replies.size()},
-                                  {"bytes", bytes.size()}}));
+                                  {"bytes", bytes.size()},
+                                  {"nodes", found.nodes},
+                                  {"seconds", seconds}}));
   else
-    fmt::print("{}: {} replies in {} bytes\n", claim_text(winner, found.strategy.aim), found.strategy.replies.size(),
-               bytes.size());
+    fmt::print("{}: {} replies in {} bytes\n{} positions, {:.1f} s\n", claim_text(winner, found.strategy.aim),
+               found.strategy.replies.size(), bytes.size(), found.nodes, seconds);
   return kOk;
 }
 

@@ -288,7 +288,7 @@ Certified certify(const Beginning& beginning, std::optional<int> lead, std::size
     Strategy strategy = take(search, beginning, winner, keep, fault);
     if (!fault.empty()) return {{}, "the table is too small for the strategy; give more memory (" + fault + ")"};
     if (fault = verify(beginning, strategy, keep); !fault.empty()) return {{}, "the strategy breaks: " + fault};
-    return {strategy, {}};
+    return {strategy, {}, search.nodes()};
   }
   return {{}, "the position is a draw; --lead 0 and --lead 1 write how White and Black do not lose"};
 }
