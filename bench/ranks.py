@@ -55,7 +55,7 @@ def program(name: str, given: argparse.Namespace, seed: int) -> Gtp:
         return Gtp([given.gnugo, "--mode", "gtp", "--level", "10", "--chinese-rules", "--never-resign", "--seed", str(seed)])
     if name == PACHI:  # its patterns lie beside it
         return Gtp([given.pachi, "-t", "=5000", "--nodcnn", "threads=1"], os.path.dirname(given.pachi))
-    return Gtp([given.cairn, "gtp", "go", "--level", name, "--threads", "1", "--seconds", "60", "--seed", str(seed),
+    return Gtp([given.cairn, "gtp", "go", "--level", name, "--threads", "1", "--seconds", "600", "--seed", str(seed),
                 "-o", f"size={given.size}"])
 
 
