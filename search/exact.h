@@ -38,8 +38,8 @@ class ExactSolver {
   virtual std::vector<std::size_t> alike(GamePath game, std::span<const Action> actions) const = 0;
 };
 
-// How one side wins, whatever the other does, and whatever stood on the board before: replies for every position that
-// can arise, in the game's own order (docs/theory.md, "The certificate").
+// How one side wins, whatever the other does: replies for every position that can arise, in the game's own order
+// (docs/theory.md, "The certificate").
 struct Strategy {
   int winner = 0;  // a seat
   int aim = 1;     // it ends at least so many points ahead; 0: it does not lose; below: it loses by no more

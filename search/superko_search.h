@@ -2,23 +2,10 @@
 // they need of the past (superko_way.h), under the name of the position, which is the same for all that are alike by
 // symmetry. A proof that left out a move because an earlier position barred it holds for this way alone, and is kept
 // under the name of the whole way. Retaking at once is not such a move: it is part of the state.
-//
-// `Rules` tell of one board and its options:
-//   Mask, Stones, State    the state has `mover` (0 or 1) and `passes` in succession
-//   kPassing               the move that makes no board; kSums: whether doubts of a lost position's moves add up, or
-//   the
-//                          hardest counts, for many lead to the same positions
-//   stones(state)          by seat
-//   over(state)            whether the game has ended, but for want of moves
-//   name(state)            of one that is not over, {key, symmetry}: the least of its pictures, below 2^57, and the
-//   symmetry that leads to it turned(stones, s), inverse(s)    a symmetry moves(state, f)        calls f(next, move)
-//   for each move but those that superko bars may_pass()             whether the side to move can always pass, which no
-//   rule of repetition bars lead(state)            of seat 0, if the game ended here winner(state, aim)     who has won
-//   already, or -1; the aim is seat 0's to lead by so much. Not -1 once it is over doubt(state, way)      {phi, delta}
-//   of a state not yet looked at, after so many positions
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -29,7 +16,36 @@
 
 namespace cairn {
 
-template <class Rules>
+// What the search asks of a board and its options. A state has a `mover` (0 or 1) and `passes` in succession.
+template <class R>
+concept SuperkoRules = requires(const R& rules, const typename R::State& state,
+                                const StonesOf<typename R::Mask>& stones, std::size_t symmetry, int aim) {
+  R::kPassing;  // the move that makes no board
+  R::kSums;     // whether doubts of a lost position's moves add up, or the hardest counts, for many lead to the same
+  { rules.stones(state) } -> std::convertible_to<StonesOf<typename R::Mask>>;
+  { rules.over(state) } -> std::same_as<bool>;  // but not for want of moves
+  // Of a state that is not over: the key of its least picture, below 2^57, and the symmetry that leads to it.
+  { rules.name(state).key } -> std::convertible_to<std::uint64_t>;
+  { rules.name(state).symmetry } -> std::convertible_to<std::size_t>;
+  { rules.turned(stones, symmetry) } -> std::convertible_to<StonesOf<typename R::Mask>>;
+  { rules.inverse(symmetry) } -> std::convertible_to<std::size_t>;
+  // Each move but those that superko bars.
+  rules.moves(state, [](const typename R::State& /*next*/, int /*move*/) {});
+  { rules.may_pass() } -> std::same_as<bool>;         // always, and no rule of repetition bars it
+  { rules.lead(state) } -> std::same_as<int>;         // of seat 0, if the game ended here
+  { rules.winner(state, aim) } -> std::same_as<int>;  // if it is known: so once it is over; or -1. The aim is seat 0's
+  { rules.likely_lead(state) } -> std::same_as<int>;  // of seat 0, for a guess at what is easier to show
+};
+
+template <SuperkoRules Rules>
+FreshBoards<typename Rules::Mask> turned(const Rules& rules, FreshBoards<typename Rules::Mask> boards,
+                                         std::size_t symmetry) {
+  boards.always = rules.turned(boards.always, symmetry);
+  boards.ever = rules.turned(boards.ever, symmetry);
+  return boards;
+}
+
+template <SuperkoRules Rules>
 class SuperkoSearch {
  public:
   using State = typename Rules::State;
@@ -168,11 +184,6 @@ class SuperkoSearch {
     put({key, found.phi, found.delta, static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 0xFFFF'FFFF)),
          static_cast<std::uint16_t>(std::min<std::size_t>(found.leans, kNoLean)), found.fresh});
   }
-  Fresh turned(Fresh fresh, std::size_t symmetry) const {
-    fresh.always = rules_.turned(fresh.always, symmetry);
-    fresh.ever = rules_.turned(fresh.ever, symmetry);
-    return fresh;
-  }
   static int winner(const State& state, bool won) { return won ? state.mover : 1 - state.mover; }
 
   // Of a state to which the way leads.
@@ -181,18 +192,27 @@ class SuperkoSearch {
     const Name named = rules_.name(state);
     const Entry* entry = find(key_of(named));
     if (entry != nullptr && entry->shown()) {
-      const Fresh fresh = turned(entry->fresh, rules_.inverse(named.symmetry));
+      const Fresh fresh = turned(rules_, entry->fresh, rules_.inverse(named.symmetry));
       if (way_.lacks(fresh, winner(state, entry->phi == 0))) return {entry->phi, entry->delta, Way::kNowhere, fresh};
       entry = nullptr;
     }
     if (way_proofs_ > 0)
       if (const Entry* here = find(way_key(state)); here != nullptr)
         return {here->phi, here->delta, here->leans == kNoLean ? Way::kNowhere : here->leans,
-                turned(here->fresh, rules_.inverse(named.symmetry))};
+                turned(rules_, here->fresh, rules_.inverse(named.symmetry))};
     if (entry != nullptr) return {entry->phi, entry->delta};
     if (const int won = rules_.winner(state, aim_); won >= 0) return ended(state, won);
-    const auto [phi, delta] = rules_.doubt(state, way_.size());
-    return {phi, delta};
+    return doubt(state);
+  }
+  // Of a state not yet looked at: in doubt by `kDoubt` both ways, shifted by what the side to move is ahead; each move
+  // that left no stone on the board adds to both, for ways through captures get long.
+  Found doubt(const State& state) const {
+    constexpr int kDoubt = 40, kAhead = 4, kLost = 2, kMostRounds = 250;
+    const int ahead = kAhead * (state.mover == 0 ? 1 : -1) * rules_.likely_lead(state);
+    const int rounds = static_cast<int>(way_.size()) - count_stones<Mask>(rules_.stones(state));
+    const int lost = kLost * std::clamp(rounds, 0, kMostRounds);
+    return {.phi = static_cast<std::uint32_t>(std::max(1, kDoubt - ahead) + lost),
+            .delta = static_cast<std::uint32_t>(std::max(1, kDoubt + ahead) + lost)};
   }
   static Found ended(const State& state, int won) {
     return won == state.mover ? Found{.phi = 0, .delta = kInfinite} : Found{.phi = kInfinite, .delta = 0};
@@ -301,7 +321,7 @@ class SuperkoSearch {
     if (found.leans >= self) found.leans = Way::kNowhere;  // this state is on every way to what is below it
     const Name named = rules_.name(state);
     Found kept = found;
-    kept.fresh = turned(found.fresh, named.symmetry);
+    kept.fresh = turned(rules_, found.fresh, named.symmetry);
     // What is shown must be found again on this way, though what its boards have in common may fit others, too.
     const bool here =
         found.shown() && (found.leans != Way::kNowhere || !way_.lacks(found.fresh, winner(state, found.phi == 0)));

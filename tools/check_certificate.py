@@ -5,7 +5,7 @@
 
 Says "proven", or where the strategy breaks (exit code 1). It has rules of its own, written from games/margo/rules.md,
 and shares no code with Cairn. The numbers behind the comments are those of the rules. docs/theory.md, "The certificate",
-tells the form of the file and why this proves the claim whatever stood on the board before.
+tells the form of the file and why this proves the claim.
 """
 import json
 import sys
@@ -139,6 +139,7 @@ class Board:
 
 
 CAPTURED = 3  # in place of passes: the last move won by its capture
+MOST_REPLIES = 1 << 24
 
 
 def balls_of(position):
@@ -251,39 +252,74 @@ def joined(one, other):
             min(one[2], other[2]), one[3] or other[3])
 
 
-def check(data):
-    """The head of a certificate that proves its claim; raises Broken otherwise."""
+def claimed(data):
+    """The first line of a certificate and its replies; raises Broken where they are not as docs/theory.md has them."""
     line, _, packed = data.partition(b"\n")
     head = json.loads(line)
-    options = head["options"]
-    flag = lambda name: options.get(name, "false") in ("", "true", "yes", "on", "1")
-    if head.get("cairn_certificate") != 2 or head["game"] not in ("margo", "spargo"):
+    if not isinstance(head, dict) or head.get("cairn_certificate") != 2 or head.get("game") not in ("margo", "spargo"):
         raise Broken("this is not a certificate of Margo or Spargo, version 2")
-    if flag("testing") or flag("swap") or int(options.get("players", 2)) != 2:
+    whole = lambda value, least, most: type(value) is int and least <= value <= most
+    if not whole(head["winner"], 0, 1) or not whole(head["aim"], -30, 30) or not whole(head["replies"], 0, MOST_REPLIES):
+        raise Broken("winner, aim or the number of replies is none")
+    if not isinstance(head["moves"], list) or len(head["moves"]) > 1000:
+        raise Broken("moves are not a list of 1,000 words at most")
+    if head.get("encoding", "zlib") == "zlib":
+        packed = zlib.decompressobj().decompress(packed, MOST_REPLIES + 1)
+    if len(packed) != head["replies"]:
+        raise Broken("the number of replies is not the stated one")
+    return head, packed
+
+
+def rules_of(head):
+    """The options by name (7)."""
+    options = dict(head["options"])
+    said = {"size": "6", "players": "2", "height": "0", "ko": "situational"}
+    if head["game"] == "spargo":
+        said["size"] = "4"
+    flags = {name: False for name in ("can_pass", "all_freedoms", "beginner", "testing", "swap")}
+    words = {**dict.fromkeys(("", "yes", "true", "on", "1"), True), **dict.fromkeys(("no", "false", "off", "0"), False)}
+    for name, value in options.items():
+        name, value = name.lower(), value.lower()
+        if name in flags and value in words:
+            flags[name] = words[value]
+        elif name in said and (name, head["game"]) != ("size", "spargo"):
+            said[name] = value
+        else:
+            raise Broken(f"option {name} has no such value in these rules")
+    size, players, height = (int(said[name]) for name in ("size", "players", "height"))
+    if flags["testing"] or flags["swap"] or players != 2 or not 2 <= size <= 4 or not 0 <= height <= size:
         raise Broken("these rules are not checked here")
-    if options.get("ko", "situational") not in ("situational", "positional"):
+    if said["ko"] not in ("situational", "positional"):
         raise Broken("without superko a game may go round")
-    size = 4 if head["game"] == "spargo" else int(options.get("size", 6))
-    board = Board(size, int(options.get("height", 0)) or size, *map(flag, ("all_freedoms", "can_pass", "beginner")))
+    if flags["beginner"] and head["aim"] not in (0, 1):
+        raise Broken("with beginner a capture wins, whatever the lead")
+    return Board(size, height or size, flags["all_freedoms"], flags["can_pass"], flags["beginner"]), said["ko"]
+
+
+def check(data):
+    """What a certificate proves; raises Broken if it proves nothing."""
+    head, replies = claimed(data)
+    board, ko = rules_of(head)
     state, past = ((0,) * len(board.points), 1, None, 0), []
-    walk = Walk(board, head["winner"] + 1, head["aim"], b"", options.get("ko") == "positional", past)
+    walk = Walk(board, head["winner"] + 1, head["aim"], replies, ko == "positional", past)
     for word in head["moves"]:
-        past.append((balls_of(state[0]), state[1]))
-        name = {p: "PASS" if p is None else board.names[p] for p in (None, *range(len(board.points)))}
-        found = [after for p, after in board.moves(state) if name[p] == word.upper()]
-        found = [after for after in found if word.upper() == "PASS" or not walk.stands(walk.key(balls_of(after[0]), after[1]))]
+        found = []
+        for p, after in board.moves(state) if state[3] < 2 else ():
+            named = word.upper() == ("PASS" if p is None else board.names[p])
+            if named and (p is None or not walk.stands(walk.key(balls_of(after[0]), after[1]))):
+                found.append(after)
         if not found:
             raise Broken(f"move {word} is illegal")
+        past.append((balls_of(state[0]), state[1]))
         state = found[0]
-    walk.replies = packed if head.get("encoding") == "plain" else zlib.decompress(packed)
+    if state[3] >= 2:
+        raise Broken("the game is over before the first reply")
     walk.prove(state)
     if walk.read != len(walk.replies):
         raise Broken("there are more replies than positions")
-    lemmas = sum(map(len, walk.lemmas.values()))
-    side = "white" if walk.winner == 1 else "black"
-    if walk.aim == 0:
-        return f"{side} does not lose; {lemmas} lemmas"
-    return f"{side} {f'wins by {walk.aim} at least' if walk.aim > 0 else f'loses by {-walk.aim} at most'}; {lemmas} lemmas"
+    side, aim = ("white", "black")[walk.winner - 1], walk.aim
+    claim = {0: "does not lose", 1: "wins"}.get(aim, f"wins by {aim} at least" if aim > 0 else f"loses by {-aim} at most")
+    return f"{side} {claim}; {sum(map(len, walk.lemmas.values()))} lemmas"
 
 
 if __name__ == "__main__":
@@ -293,7 +329,7 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], "rb") as file:
             print("proven:", check(file.read()))
-    except (OSError, ValueError, KeyError, TypeError, zlib.error) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, MemoryError, zlib.error) as error:
         sys.exit(f"{sys.argv[1]} cannot be read: {error}")
     except Broken as broken:
         print("not proven:", broken)

@@ -9,7 +9,7 @@ namespace cairn::cli {
 namespace {
 
 constexpr int kVersion = 2;
-constexpr std::size_t kMostReplies = std::size_t{256} << 20;
+constexpr std::size_t kMostReplies = std::size_t{16} << 20, kMostMoves = 1000;
 
 std::string pack(const std::string& bytes) {
   uLongf length = compressBound(bytes.size());
@@ -42,6 +42,7 @@ std::string write_certificate(const CertificateFile& file, bool packed) {
 
 std::string claim_text(const std::string& side, int aim) {
   if (aim == 0) return side + " does not lose";
+  if (aim == 1) return side + " wins";
   return side +
          (aim > 0 ? " wins by " + std::to_string(aim) + " at least" : " loses by " + std::to_string(-aim) + " at most");
 }
@@ -65,6 +66,7 @@ std::string read_certificate(const std::string& bytes, CertificateFile& file) {
     if (!value.is_string()) return "option " + name + " is not a string";
     file.options.emplace_back(name, value.get<std::string>());
   }
+  if (head["moves"].size() > kMostMoves) return "too many moves for this program";
   for (const Json& move : head["moves"]) {
     if (!move.is_string()) return "a move is not a string";
     file.moves.push_back(move);

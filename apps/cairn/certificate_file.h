@@ -18,7 +18,7 @@ struct CertificateFile {
 };
 
 std::string write_certificate(const CertificateFile& file, bool packed);
-// What a strategy claims, of the side that follows it: "white wins by 1 at least".
+// What a strategy claims, of the side that follows it: "white wins by 5 at least".
 std::string claim_text(const std::string& side, int aim);
 // "" or what is wrong with the file.
 std::string read_certificate(const std::string& bytes, CertificateFile& file);

@@ -1,18 +1,8 @@
 #include "games/go/ai_solver.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace cairn::go {
-
-namespace {
-
-// A position not yet looked at is in doubt by `kDoubt` both ways, shifted by what the side to move is ahead in stones
-// and liberties; each move that left no stone on the board adds to both, for ways through captures get long.
-constexpr int kDoubt = 40, kAhead = 4, kLost = 2;
-constexpr int kMostRounds = 250;  // moves without a stone that are counted so
-
-}  // namespace
 
 SmallRules::Name SmallRules::name(const State& state) const {
   Name least{std::numeric_limits<std::uint64_t>::max(), 0};
@@ -41,16 +31,10 @@ int SmallRules::winner(const State& state, int aim) const {
   return -1;
 }
 
-SmallRules::Doubt SmallRules::doubt(const State& state, std::size_t way) const {
+int SmallRules::likely_lead(const State& state) const {
   const Mask black = state.stones[0], white = state.stones[1];
   const auto empty = static_cast<Mask>(~(black | white));
-  const int stones = count(black) + count(white);
-  const int lead =
-      count(black) + count(board_->beside(black) & empty) - count(white) - count(board_->beside(white) & empty);
-  const int ahead = kAhead * (state.mover == 0 ? lead : -lead);
-  const int lost = kLost * std::clamp(static_cast<int>(way) - stones, 0, kMostRounds);
-  return {static_cast<std::uint32_t>(std::max(1, kDoubt - ahead) + lost),
-          static_cast<std::uint32_t>(std::max(1, kDoubt + ahead) + lost)};
+  return count(black) + count(board_->beside(black) & empty) - count(white) - count(board_->beside(white) & empty);
 }
 
 }  // namespace cairn::go

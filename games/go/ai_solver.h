@@ -42,10 +42,7 @@ class SmallRules {
   int lead(const State& state) const { return board_->lead(state.stones); }
   // Known where a side can end the game, or has enough if it always passes; then the winner makes no boards.
   int winner(const State& state, int aim) const;
-  struct Doubt {
-    std::uint32_t phi, delta;
-  };
-  Doubt doubt(const State& state, std::size_t way) const;
+  int likely_lead(const State& state) const;  // stones and liberties
 
  private:
   const SmallBoard* board_;

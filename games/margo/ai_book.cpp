@@ -31,6 +31,8 @@ constexpr std::array<Proven, 3> kProven{{{"spargo-centre.proof", {0, 1, 1}, 0},
                                          {"spargo-edge.proof", {0, 1, 0}, 0},
                                          {"spargo-corner.proof", {0, 0, 0}, 1}}};
 
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;  // of a file
+
 struct Books {
   Options options = SpargoOptions();
   Geometry<WordBits> geo = Geometry<WordBits>::make(options.size, options.levels(), options.all_freedoms);
@@ -49,7 +51,7 @@ SmallState opened(const Books& books, const Proven& proven) {
 // Of a file of `cairn solve --certificate --unpacked`, whose replies stand after its first line; null where it is none.
 std::unique_ptr<const StrategyGraph> read_proof(const Books& books, const Proven& proven, std::string_view file) {
   const auto line = file.find('\n');
-  if (line == std::string_view::npos) return nullptr;
+  if (line == std::string_view::npos || file.size() > kMostBytes) return nullptr;
   const Beginning beginning{books.options, books.geo, opened(books, proven), {SmallState{}}};
   auto graph = std::make_unique<StrategyGraph>();
   const Strategy strategy{proven.winner, 1, std::string(file.substr(line + 1))};

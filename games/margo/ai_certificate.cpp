@@ -12,6 +12,7 @@ namespace cairn::margo {
 namespace {
 
 using Search = SuperkoSearch<SmallPyramid>;
+constexpr std::uint64_t kStep = 100'000;  // states between two looks at the time
 constexpr std::uint8_t kPassByte = 0xFF;  // the reply that is no point
 
 struct Move {
@@ -76,8 +77,7 @@ class Lemmas {
     std::uint32_t stood;  // in `stood_`
   };
   Lemma turned(Lemma lemma, std::size_t symmetry) const {
-    lemma.fresh.always = rules_.turned(lemma.fresh.always, symmetry);
-    lemma.fresh.ever = rules_.turned(lemma.fresh.ever, symmetry);
+    lemma.fresh = cairn::turned(rules_, lemma.fresh, symmetry);
     for (Lemma::Stood& one : lemma.stood) one.balls = rules_.turned(one.balls, symmetry);
     return lemma;
   }
@@ -207,7 +207,7 @@ class StrategyWalk {
 // The strategy of a proof that the search has: of the moves that win, the one that is known already, else what took the
 // least work to prove.
 Strategy take(Search& search, const Beginning& beginning, int winner, const Keep& keep, std::string& fault) {
-  constexpr std::uint64_t kAgain = 50'000'000;  // states
+  constexpr std::uint64_t kAgain = 50'000'000;  // states at most
   Strategy strategy{winner, winner == 0 ? search.aim() : 1 - search.aim(), {}};
   const std::vector<int> points = points_in_order(beginning.options.size);
   Lemmas lemmas(search.rules(), winner);
@@ -228,7 +228,7 @@ Strategy take(Search& search, const Beginning& beginning, int winner, const Keep
     int found = best(moves);
     if (found < 0) {  // the table lost it, or this way bars what it has
       search.way().pop();
-      search.prove(state, kAgain);
+      for (std::uint64_t looked = 0; looked < kAgain && keep() && search.prove(state, kStep) < 0;) looked += kStep;
       search.way().push(search.rules().stones(state), state.mover);
       found = best(moves);
     }
@@ -253,8 +253,8 @@ SmallWay Beginning::way() const {
 
 SmallState reached_by_move(const SmallPyramid& rules, const SmallState& before, const SmallState& after) {
   SmallState found = after;
-  rules.moves(before, [&](const SmallState& next, int at) {
-    if (at != SmallPyramid::kPassing && next.board.balls == after.board.balls) found.barred = next.barred;
+  rules.moves(before, [&](const SmallState& next, int) {
+    if (next.board.balls == after.board.balls && next.passes == after.passes) found = next;
   });
   return found;
 }
@@ -273,7 +273,6 @@ std::optional<std::uint32_t> StrategyGraph::after(std::uint32_t situation, int a
 }
 
 Certified certify(const Beginning& beginning, std::optional<int> lead, std::size_t memory, const Keep& keep) {
-  constexpr std::uint64_t kStep = 100'000;  // states
   const bool situational = beginning.options.ko == Ko::situational;
   Search search(SmallPyramid(beginning.options, beginning.geo), situational, memory);
   // Without a lead: whether White wins, and if not, whether Black does.

@@ -25,7 +25,8 @@ struct Beginning {
   SmallWay way() const;
 };
 
-// The state to which a move leads, known by its board: with what may not be retaken. `after` itself where none does.
+// The state to which a move leads, known by its board and passes: with what may not be retaken, and whether a capture
+// won. `after` itself where none leads there.
 SmallState reached_by_move(const SmallPyramid& rules, const SmallState& before, const SmallState& after);
 
 // All play that a strategy allows, as a walk met it: situations by number, from 1 on; the beginning is the last. Each

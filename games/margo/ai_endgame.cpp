@@ -20,10 +20,13 @@ std::vector<SmallMove> moves_of(const SmallPyramid& rules, const Game<SmallBoard
 
 void EndgameSolver<SmallBoard>::set(const Game<SmallBoard>& game) {
   const Options& options = game.options();
-  if (!search_) search_.emplace(SmallPyramid(options, game.geometry()), options.ko == Ko::situational, bytes_ / 2);
+  if (!search_) search_.emplace(SmallPyramid(options, game.geometry()), options.ko == Ko::situational, bytes_);
   const std::vector<SmallMove> moves = moves_of(search_->rules(), game);
   small_ = game.history().front() == game.key_of(SmallBoard{}, 0) && game.history().size() == 1 + moves.size();
-  if (!small_) return any_.set(game);
+  if (!small_) {
+    if (!any_) any_.emplace(bytes_);
+    return any_->set(game);
+  }
   past_.assign(1, SmallState{});
   for (const SmallMove& move : moves) past_.push_back(move.after);
   root_ = past_.back();
@@ -41,7 +44,7 @@ void EndgameSolver<SmallBoard>::ask(bool win) {
 }
 
 Proof EndgameSolver<SmallBoard>::work(std::uint64_t nodes) {
-  if (!small_) return any_.work(nodes);
+  if (!small_) return any_->work(nodes);
   const std::uint64_t until = search_->nodes() + nodes;
   while (done_ == Proof::none && search_->nodes() < until) {
     const auto answer = search_->work(until - search_->nodes());

@@ -37,12 +37,11 @@ class EndgameSolver {
 template <>
 class EndgameSolver<SmallBoard> {
  public:
-  // `rules`: of all its positions.
-  explicit EndgameSolver(std::size_t bytes) : bytes_(bytes), any_(bytes / 2) {}
+  explicit EndgameSolver(std::size_t bytes) : bytes_(bytes) {}
   void set(const Game<SmallBoard>& game);
   Proof work(std::uint64_t nodes);
-  int best() const { return small_ ? best_ : any_.best(); }
-  std::uint64_t nodes() const { return small_ ? search_->nodes() - before_ : any_.nodes(); }
+  int best() const { return small_ ? best_ : any_->best(); }
+  std::uint64_t nodes() const { return small_ ? search_->nodes() - before_ : any_->nodes(); }
 
  private:
   using Search = SuperkoSearch<SmallPyramid>;
@@ -51,9 +50,9 @@ class EndgameSolver<SmallBoard> {
   void ask(bool win);
 
   std::size_t bytes_;
-  Solver<WordBits> any_;
-  std::optional<Search> search_{};
-  bool small_ = false;  // the position is solved by `search_`
+  std::optional<Solver<WordBits>> any_{};  // of games that were set up
+  std::optional<Search> search_{};         // of the others; for the rules of the first
+  bool small_ = false;                     // the position is solved by `search_`
   std::vector<SmallState> past_{};
   SmallState root_{};
   bool win_ = true;  // what is asked

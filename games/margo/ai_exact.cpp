@@ -13,6 +13,8 @@ namespace cairn::margo {
 
 namespace {
 
+constexpr std::size_t kMostPositions = 1000;  // of a game; the search follows twice as many
+
 template <class G, class B>
 class MargoSolver : public ExactSolver {
  public:
@@ -116,20 +118,22 @@ class SmallSolver final : public MargoSolver<G, Small> {
     return search_.best() == SmallPyramid::kPassing ? Game<Small>::kPass : Game<Small>::action_at(search_.best());
   }
   std::uint64_t nodes() const override { return search_.nodes(); }
-  // Where nothing stood before, positions alike are worth the same.
+  // Alike are moves that a symmetry exchanges which leaves all boards so far as they were.
   std::vector<std::size_t> alike(GamePath game, std::span<const Action> actions) const override {
     std::vector<std::size_t> first = MargoSolver<G, Small>::alike(game, actions);
-    const Game<Small>& now = this->inside(game.back());
-    if (now.history().size() != 1) return first;
-    std::vector<std::uint64_t> names(actions.size());
-    search_.rules().moves(state_of(now), [&](const SmallState& after, int at) {
-      for (std::size_t i = 0; i < actions.size(); ++i)
-        if (Game<Small>::is_ball(actions[i]) && Game<Small>::index_of(actions[i]) == at)
-          names[i] = 1 + search_.rules().name(after).key;
-    });
-    for (std::size_t i = 0; i < first.size(); ++i)
-      if (names[i] != 0)
-        first[i] = static_cast<std::size_t>(std::find(names.begin(), names.end(), names[i]) - names.begin());
+    const SmallPyramid& rules = search_.rules();
+    for (std::size_t s = 0; s < SmallPyramid::kSymmetries; ++s) {
+      const bool same = std::all_of(game.begin(), game.end(), [&](const Position& position) {
+        const SmallBalls balls = rules.stones(state_of(this->inside(position)));
+        return rules.turned(balls, s) == balls;
+      });
+      for (std::size_t i = 0; same && i < actions.size(); ++i) {
+        if (!Game<Small>::is_ball(actions[i])) continue;
+        const Action image = Game<Small>::action_at(rules.image(Game<Small>::index_of(actions[i]), s));
+        const auto found = std::find(actions.begin(), actions.end(), image);
+        if (found != actions.end()) first[i] = std::min(first[i], static_cast<std::size_t>(found - actions.begin()));
+      }
+    }
     return first;
   }
 
@@ -183,6 +187,8 @@ std::string refusal(const Position& position) {
         if (o.ko != Ko::situational && o.ko != Ko::positional)
           return "with ko=" + std::string(kKoWords[static_cast<std::size_t>(o.ko)]) +
                  " a game may go round until it is drawn by repetition; solve it with ko=situational or ko=positional";
+        if (game.history().size() > kMostPositions)
+          return "the game is too long for the solver: more than " + std::to_string(kMostPositions) + " positions";
         if (!game.rested()) return "balls of this position would fall at once; set it up without them";
         return "";
       });
@@ -202,6 +208,7 @@ std::unique_ptr<ExactSolver> make(const Position& position, std::size_t memory) 
 std::string begin_at(GamePath game, Beginning& beginning) {
   const auto* last = game.back().get_if<Game<Small>>();
   if (last == nullptr || last->options().testing) return "strategies are for sizes 2 to 4 without swap and testing";
+  if (last->over()) return "the game is over there; there is nothing to prove";
   beginning.options = last->options();
   beginning.geo = last->geometry();
   beginning.past =
@@ -215,14 +222,17 @@ std::string begin_at(GamePath game, Beginning& beginning) {
 Certified certify_game(GamePath game, std::optional<int> lead, std::size_t memory, const Keep& keep) {
   Beginning beginning;
   if (auto fault = begin_at(game, beginning); !fault.empty()) return {{}, std::move(fault)};
-  const int most = beginning.geo.points.count();
-  if (lead && beginning.options.beginner) return {{}, "with beginner a capture wins, whatever the lead"};
+  const int most = beginning.options.beginner ? 1 : beginning.geo.points.count();
+  if (lead && beginning.options.beginner && *lead != 0 && *lead != 1)
+    return {{}, "with beginner a capture wins, whatever the lead; give --lead 0 or 1"};
   if (lead && std::abs(*lead) > most) return {{}, "no lead is above " + std::to_string(most)};
   return certify(beginning, lead, memory, keep);
 }
 std::string verify_game(GamePath game, const Strategy& strategy, const Keep& keep) {
   Beginning beginning;
   if (auto fault = begin_at(game, beginning); !fault.empty()) return fault;
+  if (beginning.options.beginner && strategy.aim != 0 && strategy.aim != 1)
+    return "with beginner a capture wins; the aim must be 1, or 0 for a draw";
   return verify(beginning, strategy, keep);
 }
 

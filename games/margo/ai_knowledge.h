@@ -28,6 +28,17 @@ struct Inside {
   static int colour(const Swap<Game<B>>& game, Seat seat) { return index(game.across(seat)); }
 };
 
+// Whether the solvers answer, and a proof that ships: for two players, without passes, blocking balls and captures that
+// win. A swap is an answer that they do not know, now or to the move that is sought.
+template <class B, class G>
+bool solvable(const G& game) {
+  const Game<B>& inner = Inside<B>::of(game);
+  if (!std::is_same_v<G, Game<B>> && inner.history().size() == 1) return false;
+  ActionList list;
+  game.legal(game.to_act().front(), list);
+  return std::all_of(list.begin(), list.end(), Game<B>::is_ball) && Solver<typename B::Bits>::can_solve(inner);
+}
+
 // Solves the root (Solves): for two players, where a proof that ships with the program knows the game (ai_book.h), or
 // once few points are left.
 template <class G, class B>
@@ -146,12 +157,7 @@ class MargoKnowledge {
 template <class G, class B>
 bool RootSolver<G, B>::start(const G& root) {
   const Game<B>& inner = Inside<B>::of(root);
-  ActionList list;
-  root.legal(root.to_act().front(), list);
-  // A swap is an answer that the solver does not know, now or to the move that is sought.
-  if (!std::is_same_v<G, Game<B>> && inner.history().size() == 1) return false;
-  if (!std::all_of(list.begin(), list.end(), Game<B>::is_ball) || !Solver<typename B::Bits>::can_solve(inner))
-    return false;
+  if (!solvable<B>(root)) return false;
   if constexpr (std::is_same_v<B, SmallBoard>) known_ = settings_.book ? book_answer(inner) : std::nullopt;
   if (known_) return true;
   const int left = inner.geometry().points.andnot(inner.board().all).count();

@@ -1,7 +1,6 @@
 // What is proven of single moves of Margo and Spargo (search/move_proofs.h): by the proofs that ship with the program
 // (ai_book.h), and near the end by the solver, which knows what stood on the board before.
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -44,7 +43,7 @@ class MargoMoves final : public MoveProver {
     const Seat seat = game.to_act().front();
     ActionList list;
     game.legal(seat, list);
-    plain_ = solvable(game);
+    plain_ = solvable<B>(game);
     near_end_ = rest(game) <= kProvableRest<B>;
     for (const Action action : list) {
       G next = game;
@@ -52,7 +51,7 @@ class MargoMoves final : public MoveProver {
       Proof proof = Proof::none;
       if (next.to_act().empty())
         proof = proof_of_end(next.outcome(), seat);
-      else if (const auto answer = solvable(next) ? known(next) : std::nullopt)
+      else if (const auto answer = solvable<B>(next) ? known(next) : std::nullopt)
         proof = opposite(answer->proof);
       proofs_.emplace_back(action, proof);
     }
@@ -78,14 +77,6 @@ class MargoMoves final : public MoveProver {
     const Inner& inner = Inside<B>::of(game);
     return inner.geometry().points.andnot(inner.board().all).count();
   }
-  // A swap is an answer that neither the solver nor the proofs know, now or to the move that is sought.
-  static bool solvable(const G& game) {
-    if (!std::is_same_v<G, Inner> && Inside<B>::of(game).history().size() == 1) return false;
-    ActionList list;
-    game.legal(game.to_act().front(), list);
-    return std::all_of(list.begin(), list.end(), Inner::is_ball) &&
-           Solver<typename B::Bits>::can_solve(Inside<B>::of(game));
-  }
   static std::optional<BookAnswer> known(const G& game) {
     if constexpr (std::is_same_v<B, SmallBoard>) return book_answer(Inside<B>::of(game));
     return std::nullopt;
@@ -106,7 +97,7 @@ class MargoMoves final : public MoveProver {
         return next();
       G game = root_;
       if (!whole) game.apply(root_.to_act().front(), proofs_[at_ - 1].first, NoEvents{});
-      if (!solvable(game)) return next();
+      if (!solvable<B>(game)) return next();
       solver_.set(Inside<B>::of(game));
       left_ = whole ? kRootNodes : kChildNodes;
       asked_ = true;

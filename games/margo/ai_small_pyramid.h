@@ -84,18 +84,7 @@ class SmallPyramid {
     const int ahead = lead(state) >= aim ? 0 : 1;
     return state.passes == 2 || ahead == state.mover ? ahead : -1;  // who is to move can pass, too
   }
-  // In doubt by `kDoubt` both ways, shifted by what the side to move is ahead; each move that left no ball on the board
-  // adds to both, for ways through captures get long.
-  struct Doubt {
-    std::uint32_t phi, delta;
-  };
-  Doubt doubt(const State& state, std::size_t way) const {
-    constexpr int kDoubt = 40, kAhead = 4, kLost = 2, kMostRounds = 250;
-    const int ahead = kAhead * (state.mover == 0 ? lead(state) : -lead(state));
-    const int lost = kLost * std::clamp(static_cast<int>(way) - state.board.all.count(), 0, kMostRounds);
-    return {static_cast<std::uint32_t>(std::max(1, kDoubt - ahead) + lost),
-            static_cast<std::uint32_t>(std::max(1, kDoubt + ahead) + lost)};
-  }
+  int likely_lead(const State& state) const { return lead(state); }
 
  private:
   static constexpr std::size_t kBytes = 4;

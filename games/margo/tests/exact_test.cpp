@@ -243,8 +243,40 @@ TEST(MargoCertificate, EveryLeadHasOne) {
       if (lead == value || lead == value + 1) EXPECT_NE(solving().verify(game, more, never_stop), "") << option;
     }
   }
-  EXPECT_NE(solving().certify(begin("size=3 beginner"), 1, std::size_t{1} << 20, never_stop).refusal, "");
+  EXPECT_EQ(solving().certify(begin("size=3 beginner"), 1, std::size_t{16} << 20, never_stop).refusal, "");
+  EXPECT_NE(solving().certify(begin("size=3 beginner"), 2, std::size_t{16} << 20, never_stop).refusal, "");
   EXPECT_NE(solving().certify(begin("size=3"), 15, std::size_t{1} << 20, never_stop).refusal, "");
+}
+
+// Moves alike are those that a symmetry exchanges which leaves the board as it is, not those that lead to boards alike.
+TEST(MargoExact, AlikeIsWhatASymmetryOfTheBoardExchanges) {
+  const auto kinds = [](const std::vector<Position>& game) {
+    ActionList list;
+    game.back().legal(game.back().to_act().front(), list);
+    const auto solver = solving().make(game.back(), std::size_t{1} << 20);
+    const auto first = solver->alike(game, {list.begin(), list.end()});
+    return std::set<std::size_t>(first.begin(), first.end()).size();
+  };
+  EXPECT_EQ(kinds(begin("size=4")), 3U);
+  EXPECT_EQ(kinds(begin("size=3 can_pass")), 4U);  // the pass, too
+  auto game = begin("size=4");
+  play(game, "A1");
+  EXPECT_EQ(kinds(game), 9U);  // one symmetry is left: three points on its axis, six pairs
+  play(game, "C1");
+  EXPECT_EQ(kinds(game), game.back().legal_words(game.back().to_act().front()).size());
+}
+
+// A capture wins with `beginner`, and nothing is left to prove.
+TEST(MargoCertificate, NoneWhereTheGameIsOver) {
+  auto game = begin("size=3 beginner");
+  play(game, "A1 E1 C1 E3 C3 C5 E5");
+  ASSERT_TRUE(game.back().outcome().over);
+  EXPECT_NE(solving().certify(game, std::nullopt, std::size_t{1} << 20, never_stop).refusal.find("over"),
+            std::string::npos);
+  EXPECT_NE(solving().verify(game, {1, 1, ""}, never_stop).find("over"), std::string::npos);
+  auto passed = begin("size=2 can_pass");
+  play(passed, "A1 pass pass");
+  EXPECT_NE(solving().verify(passed, {0, 1, ""}, never_stop).find("over"), std::string::npos);
 }
 
 TEST(MargoCertificate, NoneForGamesThatAreNotChecked) {

@@ -76,7 +76,7 @@ TEST(Solve, CertificatesAreChecked) {
   const std::string file = folder.path("win.proof");
   ASSERT_EQ(run({"solve", "margo", "-o", "size=3", "C3", "--certificate", file}).status, 0);
   EXPECT_EQ(run({"verify", file}).out.rfind("proven: white wins", 0), 0U);
-  EXPECT_EQ(check(folder, file).rfind("proven: white wins by 1", 0), 0U);
+  EXPECT_EQ(check(folder, file).rfind("proven: white wins", 0), 0U);
   const std::string change = R"(python3 - <<'END'
 import zlib
 head, _, packed = open("win.proof", "rb").read().partition(b"\n")
@@ -115,7 +115,7 @@ TEST(Solve, CertificatesTellALead) {
     EXPECT_EQ(check(folder, file).rfind("proven: " + claim + "; ", 0), 0U) << claim;
     return claim;
   };
-  EXPECT_EQ(certified("can_pass", "1"), "white wins by 1 at least");
+  EXPECT_EQ(certified("can_pass", "1"), "white wins");
   EXPECT_EQ(certified("can_pass", "2"), "black loses by 1 at most");
   EXPECT_EQ(certified("all_freedoms", "0"), "white does not lose");
   EXPECT_EQ(certified("all_freedoms", "1"), "black does not lose");
@@ -129,6 +129,30 @@ TEST(Solve, CertificatesTellALead) {
   EXPECT_NE(refused({"--lead", "1"}).find("--certificate"), std::string::npos);
   EXPECT_NE(refused({"--lead", "0.5", "--certificate", file}).find("whole number"), std::string::npos);
   EXPECT_NE(refused({"--lead", "6", "--certificate", file}).find("above 5"), std::string::npos);
+}
+
+// Both say no to claims that mean nothing, and to games that are over.
+TEST(Solve, CertificatesThatClaimNothingAreRefused) {
+  const Folder folder;
+  const auto refused = [&](const std::string& options, const std::string& moves, int winner, int aim, int replies) {
+    const std::string file =
+        folder.write("claim", R"({"cairn_certificate":2,"game":"margo","encoding":"plain","options":{)" + options +
+                                  R"(},"moves":[)" + moves + R"(],"winner":)" + std::to_string(winner) + R"(,"aim":)" +
+                                  std::to_string(aim) + R"(,"replies":)" + std::to_string(replies) + "}\n");
+    EXPECT_NE(run({"verify", file}).status, 0) << options << moves;
+    EXPECT_EQ(check(folder, file).find("proven: "), check(folder, file).find("not ") + 4) << check(folder, file);
+  };
+  const std::string small = R"("size":"3")";
+  refused(small, "", 7, 0, 0);
+  refused(small, "", 0, 2'000'000, 0);
+  refused(small, "", 0, 1, 5);
+  refused(small + R"(,"height":"-1")", "", 0, -9, 0);
+  refused(small + R"(,"swap":"yes")", "", 0, 1, 0);
+  refused(small + R"(,"beginner":"yes")", "", 0, 5, 0);
+  // White captures, and has won.
+  refused(small + R"(,"beginner":"yes")", R"("A1","E1","C1","E3","C3","C5","E5")", 1, 1, 0);
+  refused(R"("size":"2","can_pass":"yes")", R"("pass","pass")", 0, 0, 0);
+  refused(R"("size":"2","can_pass":"yes")", R"("pass","pass","A1")", 0, 0, 0);
 }
 
 TEST(Solve, CertificatesCanStandUnpacked) {
@@ -146,9 +170,9 @@ TEST(Solve, CertificatesCanStandUnpacked) {
 
 TEST(Solve, ShippedCertificatesAreProven) {
   const std::string folder = CAIRN_SOURCE "/tools/certificates/";
-  EXPECT_EQ(run({"verify", folder + "spargo-centre.proof"}).out.rfind("proven: white wins by 1", 0), 0U);
-  EXPECT_EQ(run({"verify", folder + "spargo-edge.proof"}).out.rfind("proven: white wins by 1", 0), 0U);
-  EXPECT_EQ(run({"verify", folder + "spargo-corner.proof"}).out.rfind("proven: black wins by 1", 0), 0U);
+  EXPECT_EQ(run({"verify", folder + "spargo-centre.proof"}).out.rfind("proven: white wins", 0), 0U);
+  EXPECT_EQ(run({"verify", folder + "spargo-edge.proof"}).out.rfind("proven: white wins", 0), 0U);
+  EXPECT_EQ(run({"verify", folder + "spargo-corner.proof"}).out.rfind("proven: black wins", 0), 0U);
 }
 
 // Minutes of Python, in which no sanitizer finds anything.
@@ -158,13 +182,13 @@ void check_shipped(const std::string& file, const std::string& claim) {
   EXPECT_EQ(check(folder, CAIRN_SOURCE "/tools/certificates/" + file).rfind("proven: " + claim, 0), 0U);
 }
 TEST(SolveScript, CentreOfSpargoIsProven) {
-  check_shipped("spargo-centre.proof", "white wins by 1");
+  check_shipped("spargo-centre.proof", "white wins;");
 }
 TEST(SolveScript, EdgeOfSpargoIsProven) {
-  check_shipped("spargo-edge.proof", "white wins by 1");
+  check_shipped("spargo-edge.proof", "white wins;");
 }
 TEST(SolveScript, CornerOfSpargoIsProven) {
-  check_shipped("spargo-corner.proof", "black wins by 1");
+  check_shipped("spargo-corner.proof", "black wins;");
 }
 
 }  // namespace
