@@ -4,6 +4,7 @@
 // from the start to the one in question, in their order.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -37,6 +38,23 @@ class ExactSolver {
   // For each action the index of the first that is alike by symmetry.
   virtual std::vector<std::size_t> alike(GamePath game, std::span<const Action> actions) const = 0;
 };
+
+// What `alike` says by the symmetries of a board: `same(s)` tells whether symmetry `s` leaves all boards so far as they
+// were, `image(action, s)` where it brings an action.
+template <class Same, class Image>
+std::vector<std::size_t> alike_by_symmetry(std::span<const Action> actions, std::size_t symmetries, Same&& same,
+                                           Image&& image) {
+  std::vector<std::size_t> first(actions.size());
+  for (std::size_t i = 0; i < first.size(); ++i) first[i] = i;
+  for (std::size_t s = 0; s < symmetries; ++s) {
+    if (!same(s)) continue;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+      const auto found = std::find(actions.begin(), actions.end(), image(actions[i], s));
+      if (found != actions.end()) first[i] = std::min(first[i], static_cast<std::size_t>(found - actions.begin()));
+    }
+  }
+  return first;
+}
 
 // How one side wins, whatever the other does: replies for every position that can arise, in the game's own order
 // (docs/theory.md, "The certificate").

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>

@@ -53,7 +53,6 @@ struct FreshBoards {
       if ((always[c] & ~board[c]) != 0 || (board[c] & ~ever[c]) != 0) return false;
     return count_stones(board) >= fewest;
   }
-  friend bool operator==(const FreshBoards&, const FreshBoards&) = default;
 };
 
 // The positions so far, the first first.

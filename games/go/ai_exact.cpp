@@ -63,22 +63,16 @@ class GoSolver final : public ExactSolver {
 
   // Alike are moves that a symmetry of the board exchanges which leaves all boards so far as they were.
   std::vector<std::size_t> alike(GamePath game, std::span<const Action> actions) const override {
-    std::vector<std::size_t> first(actions.size());
-    for (std::size_t i = 0; i < first.size(); ++i) first[i] = i;
-    for (std::size_t s = 0; s < board_.symmetries(); ++s) {
-      const bool same = std::all_of(game.begin(), game.end(), [&](const Position& position) {
+    const auto same = [&](std::size_t s) {
+      return std::all_of(game.begin(), game.end(), [&](const Position& position) {
         const Stones stones = state_of(game_of(position)).stones;
         return board_.turned(stones, s) == stones;
       });
-      for (std::size_t i = 0; same && i < actions.size(); ++i) {
-        const auto point = static_cast<std::uint32_t>(actions[i]);
-        if (point == kPass) continue;
-        const auto image = static_cast<Action>(board_.image(static_cast<int>(point), s));
-        const auto found = std::find(actions.begin(), actions.end(), image);
-        if (found != actions.end()) first[i] = std::min(first[i], static_cast<std::size_t>(found - actions.begin()));
-      }
-    }
-    return first;
+    };
+    return alike_by_symmetry(actions, board_.symmetries(), same, [&](Action action, std::size_t s) {
+      const auto point = static_cast<std::uint32_t>(action);
+      return point == kPass ? action : static_cast<Action>(board_.image(static_cast<int>(point), s));
+    });
   }
 
  private:

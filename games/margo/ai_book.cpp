@@ -138,46 +138,41 @@ bool plain(const Game<SmallBoard>& game) {
          !o.can_pass && !o.all_freedoms && !o.beginner && !o.testing;
 }
 
-// Which proof is about the game: its index, or the number of proofs where none is.
+// Which proof is about a game of these moves: its index, or the number of proofs where none is.
 std::size_t proof_about(const Books& all, const Game<SmallBoard>& game, const std::vector<SmallMove>& moves) {
-  if (game.history().size() == 1) return game.options().swap ? kProven.size() : 0;  // White opens in the centre
-  if (moves.empty()) return kProven.size();
+  if (moves.empty()) return game.options().swap ? kProven.size() : 0;  // White opens in the centre
   const std::uint64_t key = all.rules.name(moves.front().after).key;
   const auto found = std::find_if(kProven.begin(), kProven.end(),
                                   [&](const Proven& proven) { return all.rules.name(opened(all, proven)).key == key; });
   return static_cast<std::size_t>(found - kProven.begin());
 }
 
-bool from_the_start(const Game<SmallBoard>& game) {
-  return plain(game) && game.history().front() == game.key_of(SmallBoard{}, 0);
-}
-
 }  // namespace
 
 std::optional<BookAnswer> book_answer(const Game<SmallBoard>& game) {
-  if (!from_the_start(game)) return std::nullopt;
   const Books& all = books();
-  const std::vector<SmallMove> moves = moves_of(all.rules, game);
-  const std::size_t proof = proof_about(all, game, moves);
+  const auto moves = plain(game) ? moves_of(all.rules, game) : std::nullopt;
+  if (!moves) return std::nullopt;
+  const std::size_t proof = proof_about(all, game, *moves);
   const StrategyGraph* graph = proof == kProven.size() ? nullptr : graph_of(proof);
   if (graph == nullptr) return std::nullopt;
   const int winner = kProven[proof].winner;
-  if (moves.empty()) return BookAnswer{Proof::win, WordBits::index(kProven[proof].opening)};
-  Follower play(all.rules, *graph, moves.front().after);
-  for (std::size_t i = 1; i < moves.size(); ++i)
-    if (!play.go(moves[i])) return std::nullopt;
-  if (moves.back().after.mover != winner) return BookAnswer{Proof::loss, -1};
+  if (moves->empty()) return BookAnswer{Proof::win, WordBits::index(kProven[proof].opening)};
+  Follower play(all.rules, *graph, moves->front().after);
+  for (std::size_t i = 1; i < moves->size(); ++i)
+    if (!play.go((*moves)[i])) return std::nullopt;
+  if (moves->back().after.mover != winner) return BookAnswer{Proof::loss, -1};
   return BookAnswer{Proof::win, play.reply()};
 }
 
 std::string_view proof_wanted(const Position& position) {
   const auto* swapping = position.get_if<Swap<Game<SmallBoard>>>();
   const Game<SmallBoard>* inner = swapping == nullptr ? position.get_if<Game<SmallBoard>>() : &swapping->inner();
-  if (inner == nullptr || !from_the_start(*inner)) return {};
-  const Game<SmallBoard>& game = *inner;
   const Books& all = books();
-  const bool opening = game.history().size() == 1;  // any may be played
-  const std::size_t proof = opening ? 0 : proof_about(all, game, moves_of(all.rules, game));
+  const auto moves = inner != nullptr && plain(*inner) ? moves_of(all.rules, *inner) : std::nullopt;
+  if (!moves) return {};
+  const bool opening = moves->empty();  // any may be played
+  const std::size_t proof = opening ? 0 : proof_about(all, *inner, *moves);
   for (std::size_t i = 0; i < kProven.size(); ++i)
     if ((opening || i == proof) && graph_of(i) == nullptr) return kProven[i].name;
   return {};

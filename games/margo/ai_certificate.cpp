@@ -244,9 +244,8 @@ Strategy take(Search& search, const Beginning& beginning, int winner, const Keep
 
 }  // namespace
 
-SmallWay Beginning::way() const {
+SmallWay Beginning::way(const SmallPyramid& rules) const {
   SmallWay way(options.ko == Ko::situational);
-  const SmallPyramid rules(options, geo);
   for (const SmallState& one : past) way.push(rules.stones(one), one.mover);
   return way;
 }
@@ -295,7 +294,7 @@ Certified certify(const Beginning& beginning, std::optional<int> lead, std::size
 std::string verify(const Beginning& beginning, const Strategy& strategy, const Keep& keep, StrategyGraph* graph) {
   const SmallPyramid rules(beginning.options, beginning.geo);
   const std::vector<int> points = points_in_order(beginning.options.size);
-  SmallWay way = beginning.way();
+  SmallWay way = beginning.way(rules);
   Lemmas lemmas(rules, strategy.winner);
   std::size_t read = 0;
   const auto pick = [&](const SmallState&, const Moves& moves) {

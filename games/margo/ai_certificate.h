@@ -22,7 +22,7 @@ struct Beginning {
   SmallState state{};
   std::vector<SmallState> past{};
 
-  SmallWay way() const;
+  SmallWay way(const SmallPyramid& rules) const;
 };
 
 // The state to which a move leads, known by its board and passes: with what may not be retaken, and whether a capture

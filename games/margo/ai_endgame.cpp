@@ -2,9 +2,9 @@
 
 namespace cairn::margo {
 
-std::vector<SmallMove> moves_of(const SmallPyramid& rules, const Game<SmallBoard>& game) {
+std::optional<std::vector<SmallMove>> moves_of(const SmallPyramid& rules, const Game<SmallBoard>& game) {
   std::vector<SmallMove> played;
-  if (game.history().front() != game.key_of(SmallBoard{}, 0)) return played;
+  if (game.history().front() != game.key_of(SmallBoard{}, 0)) return std::nullopt;
   SmallState state;
   for (std::size_t i = 1; i < game.history().size(); ++i) {
     const std::size_t before = played.size();
@@ -12,7 +12,7 @@ std::vector<SmallMove> moves_of(const SmallPyramid& rules, const Game<SmallBoard
       if (played.size() == before && game.key_of(after.board, after.mover) == game.history()[i])
         played.push_back({at, after});
     });
-    if (played.size() == before) return {};
+    if (played.size() == before) return std::nullopt;
     state = played.back().after;
   }
   return played;
@@ -21,14 +21,14 @@ std::vector<SmallMove> moves_of(const SmallPyramid& rules, const Game<SmallBoard
 void EndgameSolver<SmallBoard>::set(const Game<SmallBoard>& game) {
   const Options& options = game.options();
   if (!search_) search_.emplace(SmallPyramid(options, game.geometry()), options.ko == Ko::situational, bytes_);
-  const std::vector<SmallMove> moves = moves_of(search_->rules(), game);
-  small_ = game.history().front() == game.key_of(SmallBoard{}, 0) && game.history().size() == 1 + moves.size();
+  const auto moves = moves_of(search_->rules(), game);
+  small_ = moves.has_value();
   if (!small_) {
     if (!any_) any_.emplace(bytes_);
     return any_->set(game);
   }
   past_.assign(1, SmallState{});
-  for (const SmallMove& move : moves) past_.push_back(move.after);
+  for (const SmallMove& move : *moves) past_.push_back(move.after);
   root_ = past_.back();
   past_.pop_back();
   done_ = Proof::none;

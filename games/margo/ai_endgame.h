@@ -16,8 +16,9 @@ struct SmallMove {
   int at;
   SmallState after;
 };
-// The moves of a game from the empty board, found again by the keys of its positions; empty where one is not found.
-std::vector<SmallMove> moves_of(const SmallPyramid& rules, const Game<SmallBoard>& game);
+// The moves of a game, found again by the keys of its positions; nullopt: it does not begin with the empty board, or
+// one is not found.
+std::optional<std::vector<SmallMove>> moves_of(const SmallPyramid& rules, const Game<SmallBoard>& game);
 
 // For positions that come one from the other: what was proven serves the next.
 template <class B>

@@ -41,9 +41,8 @@ class MargoSolver : public ExactSolver {
   }
   int most() const override { return points_; }
   std::vector<std::size_t> alike(GamePath /*game*/, std::span<const Action> actions) const override {
-    std::vector<std::size_t> first(actions.size());
-    for (std::size_t i = 0; i < first.size(); ++i) first[i] = i;
-    return first;
+    return alike_by_symmetry(
+        actions, 0, [](std::size_t) { return false; }, [](Action action, std::size_t) { return action; });
   }
 
  protected:
@@ -120,21 +119,17 @@ class SmallSolver final : public MargoSolver<G, Small> {
   std::uint64_t nodes() const override { return search_.nodes(); }
   // Alike are moves that a symmetry exchanges which leaves all boards so far as they were.
   std::vector<std::size_t> alike(GamePath game, std::span<const Action> actions) const override {
-    std::vector<std::size_t> first = MargoSolver<G, Small>::alike(game, actions);
     const SmallPyramid& rules = search_.rules();
-    for (std::size_t s = 0; s < SmallPyramid::kSymmetries; ++s) {
-      const bool same = std::all_of(game.begin(), game.end(), [&](const Position& position) {
+    const auto same = [&](std::size_t s) {
+      return std::all_of(game.begin(), game.end(), [&](const Position& position) {
         const SmallBalls balls = rules.stones(state_of(this->inside(position)));
         return rules.turned(balls, s) == balls;
       });
-      for (std::size_t i = 0; same && i < actions.size(); ++i) {
-        if (!Game<Small>::is_ball(actions[i])) continue;
-        const Action image = Game<Small>::action_at(rules.image(Game<Small>::index_of(actions[i]), s));
-        const auto found = std::find(actions.begin(), actions.end(), image);
-        if (found != actions.end()) first[i] = std::min(first[i], static_cast<std::size_t>(found - actions.begin()));
-      }
-    }
-    return first;
+    };
+    return alike_by_symmetry(actions, SmallPyramid::kSymmetries, same, [&](Action action, std::size_t s) {
+      if (!Game<Small>::is_ball(action)) return action;
+      return Game<Small>::action_at(rules.image(Game<Small>::index_of(action), s));
+    });
   }
 
  private:

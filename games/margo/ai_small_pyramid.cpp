@@ -1,5 +1,6 @@
 #include "games/margo/ai_small_pyramid.h"
 
+#include <bit>
 #include <utility>
 
 namespace cairn::margo {

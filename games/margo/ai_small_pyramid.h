@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "games/margo/board.h"
