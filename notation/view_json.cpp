@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 #include "notation/stored_json.h"
 #include "notation/thread_work.h"
@@ -21,15 +22,42 @@ void append_number(std::string& out, std::string_view before, int number) {
   out.append(digits, std::to_chars(digits, digits + kDigits, number).ptr);
 }
 
+void append_point(std::string& out, const Point& point) {
+  constexpr std::size_t kMost = 16;  // three numbers of up to three digits, and what stands around them
+  char text[kMost];
+  char* at = text;
+  *at++ = '[';
+  at = std::to_chars(at, text + kMost, point.level).ptr;
+  *at++ = ',';
+  at = std::to_chars(at, text + kMost, point.column).ptr;
+  *at++ = ',';
+  at = std::to_chars(at, text + kMost, point.row).ptr;
+  *at++ = ']';
+  out.append(text, at);
+}
+
 void append_points(std::string& out, const std::vector<Point>& points) {
   out += '[';
-  for (const Point point : points) {
-    append_number(out, out.back() == '[' ? "[" : ",[", point.level);
-    append_number(out, ",", point.column);
-    append_number(out, ",", point.row);
-    out += ']';
+  for (const Point& point : points) {
+    if (&point != points.data()) out += ',';
+    append_point(out, point);
   }
   out += ']';
+}
+
+void append_side(std::string& out, const View::Side& side) {
+  out += "{\"name\":";
+  append_quoted(out, side.name);
+  out += ",\"letter\":";
+  append_quoted(out, std::string_view(&side.letter, 1));
+  append_number(out, ",\"seat\":", index(side.seat));
+  append_number(out, side.half_points < 0 ? ",\"score\":-" : ",\"score\":", std::abs(side.half_points) / 2);
+  if (side.half_points % 2 != 0) out += ".5";
+  if (side.captures < 0)
+    out += ",\"captures\":null";
+  else
+    append_number(out, ",\"captures\":", side.captures);
+  out += side.retired ? ",\"retired\":true}" : ",\"retired\":false}";
 }
 
 Json facts_json(const View& view) {
@@ -166,7 +194,13 @@ Json view_json(const View& view) {
 }
 
 std::string view_text(const View& view) {
-  std::string out = "{\"surface\":";
+  std::string out;
+  append_view(out, view);
+  return out;
+}
+
+void append_view(std::string& out, const View& view) {
+  out += "{\"surface\":";
   // Between two of a list: nothing before the first.
   const auto next = [&out] {
     if (out.back() != '[') out += ',';
@@ -178,20 +212,7 @@ std::string view_text(const View& view) {
   out += ",\"board\":[";
   for (const auto& line : view.board) next(), append_quoted(out, line);
   out += "],\"sides\":[";
-  for (const auto& side : view.sides) {
-    next();
-    out += "{\"name\":";
-    append_quoted(out, side.name);
-    out += ",\"letter\":";
-    append_quoted(out, std::string_view(&side.letter, 1));
-    append_number(out, ",\"seat\":", index(side.seat));
-    out += ",\"score\":" + half_points_json(side.half_points).dump();
-    if (side.captures < 0)
-      out += ",\"captures\":null";
-    else
-      append_number(out, ",\"captures\":", side.captures);
-    out += side.retired ? ",\"retired\":true}" : ",\"retired\":false}";
-  }
+  for (const auto& side : view.sides) next(), append_side(out, side);
   out += "],\"to_act\":[";
   for (int seat = 0; seat < kMaxSeats; ++seat)
     if (view.to_act.contains(seat_at(seat))) next(), append_number(out, "", seat);
@@ -221,7 +242,8 @@ std::string view_text(const View& view) {
     append_points(out, group.freedoms);
     out += '}';
   }
-  out += "],\"facts\":" + json_text(facts_json(view));
+  out += "],\"facts\":";
+  out += view.facts.empty() ? "{}" : json_text(facts_json(view));
   out += ",\"lives_on\":";
   if (view.lives_on.empty())
     out += "null";
@@ -232,50 +254,66 @@ std::string view_text(const View& view) {
   out += ",\"next\":" + next_json(view).dump();
   out += view.steps_bind ? ",\"steps_bind\":true" : ",\"steps_bind\":false";
   out += view.outcome.over ? ",\"over\":true" : ",\"over\":false";
-  return out += ",\"result\":" + json_text(result_json(view)) + "}";
+  out += ",\"result\":";
+  out += view.outcome.over ? json_text(result_json(view)) : "null";
+  out += '}';
 }
 
-Json events_json(const EventLog& events, const Position& position, const View& view, Viewer viewer) {
+void append_events(std::string& out, const EventLog& events, const Position& position, const View& view,
+                   Viewer viewer) {
   using Kind = Event::Kind;
-  Json list = Json::array();
+  const auto at = [&](const Event& event) {
+    out += ",\"at\":";
+    append_point(out, event.at);
+    out += ",\"name\":";
+    append_quoted(out, position.name(event.at));
+  };
+  const std::size_t before = out.size();
+  out += '[';
   for (const Event& event : events) {
     if (!sees(event.seen_by, viewer)) continue;
-    Json item = {{"kind", to_word(event.kind)}};
-    const auto side = static_cast<std::size_t>(event.side);
-    if (event.side >= 0 && side < view.sides.size()) item["side"] = view.sides[side].name;
+    out += out.back() == '[' ? "{\"kind\":" : ",{\"kind\":";
+    append_quoted(out, to_word(event.kind));
+    if (const auto side = static_cast<std::size_t>(event.side); event.side >= 0 && side < view.sides.size()) {
+      out += ",\"side\":";
+      append_quoted(out, view.sides[side].name);
+    }
     switch (event.kind) {
       case Kind::placed:
       case Kind::removed:
       case Kind::refused:
       case Kind::marked:
       case Kind::unmarked:
-        item["at"] = point_json(event.at);
-        item["name"] = position.name(event.at);
+      case Kind::returned:
+        at(event);
         break;
       case Kind::moved:
       case Kind::stayed:
-      case Kind::returned:
-        item["at"] = point_json(event.at);
-        item["name"] = position.name(event.at);
+        at(event);
         [[fallthrough]];
       case Kind::scored:
-        if (event.kind != Kind::returned) item["from"] = point_json(event.from);
+        out += ",\"from\":";
+        append_point(out, event.from);
         break;
       case Kind::atari:
-        item["count"] = event.count;
+        append_number(out, ",\"count\":", event.count);
         break;
       default:
         break;
     }
     if (event.stage > 0) {
-      item["stage"] = event.stage;
-      item["enemies"] = event.enemies;
-      item["friends"] = event.friends;
+      append_number(out, ",\"stage\":", event.stage);
+      append_number(out, ",\"enemies\":", event.enemies);
+      append_number(out, ",\"friends\":", event.friends);
     }
-    if (event.reason != Reason::none) item["reason"] = to_word(event.reason);
-    list.push_back(std::move(item));
+    if (event.reason != Reason::none) {
+      out += ",\"reason\":";
+      append_quoted(out, to_word(event.reason));
+    }
+    out += '}';
   }
-  return list;
+  out += ']';
+  thread_work.bytes += out.size() - before;
 }
 
 std::vector<std::string> removed_names(const EventLog& events, const Position& position, Viewer viewer) {

@@ -19,12 +19,13 @@ using Json = nlohmann::ordered_json;
 Json view_json(const View& view);
 // The same as text, several times as fast: a server writes it to every viewer of every move.
 std::string view_text(const View& view);
+void append_view(std::string& out, const View& view);
 // {"winner":"white"|null,"seat":0|null,"text":"W+3","how":"count","ranks":[1,2]}, or null while the game goes on
 Json result_json(const View& view);
 // {"white":2,"black":1}, or as a pair {"black":{"points":1,"captures":3},...} (GameInfo::score_is_pair)
 Json score_json(const View& view, bool pair);
 // Only what `viewer` may see: [{"kind":"placed","side":"white","at":[level,column,row],"name":"C3"},...]
-Json events_json(const EventLog& events, const Position& position, const View& view, Viewer viewer);
+void append_events(std::string& out, const EventLog& events, const Position& position, const View& view, Viewer viewer);
 // [[level,column,row],...]
 Json points_json(const std::vector<Point>& points);
 // Names of the removed pieces among what `viewer` may see, sorted as text.

@@ -54,7 +54,9 @@ Json play(Position& position, Seat seat, std::string_view word) {
   const Reason reason = play_for(position, seat, word, &log);
   if (reason != Reason::none) return {{"reason", to_word(reason)}};
   const Viewer viewer = viewer_of(seat);
-  return {{"reason", ""}, {"events", events_json(log, position, position.view(viewer), viewer)}};
+  std::string events;
+  append_events(events, log, position, position.view(viewer), viewer);
+  return {{"reason", ""}, {"events", parse_json(events)}};
 }
 
 Json check(const Position& position, Seat seat, std::string_view word) {

@@ -115,7 +115,7 @@ Json command(Held& held, Seat seat, std::string_view message) {
   const Change& change = std::get<Change>(answer);
   if (!change.repeated) held.table.commit(change);
   Json reply = {{"type", "reply"}};
-  reply.update(TableView(held.table, held.id, seat).reply(change));
+  reply.update(parse_json(TableView(held.table, held.id, seat).reply_text(change)));
   return reply;
 }
 

@@ -41,6 +41,40 @@ TEST(ViewText, TellsWhoIsNext) {
   EXPECT_EQ(view_text(view), json_text(view_json(view)));
 }
 
+TEST(EventText, SaysOfEachWhatItsKindHas) {
+  const Position position = find_game("margo")->make({}).position;
+  const View view = position.view(Viewer::spectator);
+  const auto text = [&](const Event& event, Viewer viewer = Viewer::spectator) {
+    std::string out;
+    append_events(out, {event}, position, view, viewer);
+    EXPECT_FALSE(parse_json(out).is_discarded()) << out;
+    return out;
+  };
+  using Kind = Event::Kind;
+  const Point at{0, 1, 2}, from{1, 0, 3};
+  const std::string where = R"("at":[0,1,2],"name":"C5")";
+  EXPECT_EQ(text({.kind = Kind::placed, .side = 0, .at = at}), R"([{"kind":"placed","side":"white",)" + where + "}]");
+  EXPECT_EQ(text({.kind = Kind::moved, .side = 1, .at = at, .from = from}),
+            R"([{"kind":"moved","side":"black",)" + where + R"(,"from":[1,0,3]}])");
+  EXPECT_EQ(text({.kind = Kind::stayed, .side = 1, .at = at, .from = from}),
+            R"([{"kind":"stayed","side":"black",)" + where + R"(,"from":[1,0,3]}])");
+  EXPECT_EQ(text({.kind = Kind::returned, .side = 1, .at = at, .from = from}),
+            R"([{"kind":"returned","side":"black",)" + where + "}]");
+  EXPECT_EQ(text({.kind = Kind::scored, .side = 1, .from = from}),
+            R"([{"kind":"scored","side":"black","from":[1,0,3]}])");
+  EXPECT_EQ(text({.kind = Kind::atari, .count = 2}), R"([{"kind":"atari","count":2}])");
+  EXPECT_EQ(text({.kind = Kind::removed, .side = 0, .at = at, .stage = 2, .enemies = 3, .friends = 1}),
+            R"([{"kind":"removed","side":"white",)" + where + R"(,"stage":2,"enemies":3,"friends":1}])");
+  EXPECT_EQ(text({.kind = Kind::refused, .side = 0, .reason = Reason::occupied, .at = at}),
+            R"([{"kind":"refused","side":"white",)" + where + R"(,"reason":"occupied"}])");
+  const Event secret{.kind = Kind::placed, .side = 0, .seen_by = only(seat_at(0)), .at = at};
+  EXPECT_EQ(text(secret), "[]");
+  EXPECT_EQ(text(secret, Viewer::seat0), R"([{"kind":"placed","side":"white",)" + where + "}]");
+  std::string two;
+  append_events(two, {{.kind = Kind::passed, .side = 0}, {.kind = Kind::ended}}, position, view, Viewer::spectator);
+  EXPECT_EQ(two, R"([{"kind":"passed","side":"white"},{"kind":"ended"}])");
+}
+
 TEST(ViewText, QuotesWhatMustBeQuoted) {
   for (const std::string text : {"a1", "", "a\"b", "back\\slash", "line\nend", "\xC3\xA4", "\xFF broken", "\x7F"}) {
     std::string out;

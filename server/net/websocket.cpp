@@ -6,7 +6,6 @@
 #include <boost/asio/detached.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/websocket.hpp>
-#include <deque>
 
 #include "server/net/services.h"
 #include "server/protocol/tables_to_client.h"
@@ -86,21 +85,27 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   void tell(std::shared_ptr<const std::string> text) override {
     if (closing_) return;
     if (caller_ && caller_->expires_ms <= shared_.wall_ms()) return end_of_caller();
-    queued_bytes_ += text->size();
-    queue_.push_back(std::move(text));
-    if (queue_.size() > kMaxQueued || queued_bytes_ > shared_.config.max_queued_bytes) {
+    Wire& wire = stream_.next_layer();
+    wire.queue(std::move(text));
+    ++shared_.traffic.messages_out;
+    if (wire.queued_messages() > kMaxQueued || wire.queued_bytes() > shared_.config.max_queued_bytes) {
       ++shared_.traffic.sockets_too_slow;
       return drop();
     }
-    if (writing_) return;
-    writing_ = true;
-    begin([](const std::shared_ptr<TableSocket>& self) { return write(self); });
+    if (flushing_) return;
+    flushing_ = true;
+    in_turn([](TableSocket& self) {
+      self.flushing_ = false;
+      if (!self.closing_) self.stream_.next_layer().flush();
+    });
   }
 
   void measure() override {
     if (closing_ || measuring_) return;
     measuring_ = true;
-    begin([](const std::shared_ptr<TableSocket>& self) { return ping(self); });
+    in_turn([](TableSocket& self) {
+      asio::co_spawn(self.shared_.io.get_executor(), ping(self.shared_from_this()), asio::detached);
+    });
   }
 
   static Task<void> run(std::shared_ptr<TableSocket> self, Request request);
@@ -108,13 +113,10 @@ class TableSocket final : public Open, public Listener, public std::enable_share
  private:
   // When it is this socket's turn: of many that are told the same, each sends it by itself.
   template <class What>
-  void begin(What what) {
-    asio::post(shared_.io.get_executor(), [self = shared_from_this(), what] {
-      asio::co_spawn(self->shared_.io.get_executor(), what(self), asio::detached);
-    });
+  void in_turn(What what) {
+    asio::post(shared_.io.get_executor(), [self = shared_from_this(), what] { what(*self); });
   }
   // Coroutines hold the socket by `self` until they end.
-  static Task<void> write(std::shared_ptr<TableSocket> self);
   static Task<void> ping(std::shared_ptr<TableSocket> self);
   static Task<void> close(std::shared_ptr<TableSocket> self, websocket::close_code code);
   void hear_pong(std::string_view payload);
@@ -135,9 +137,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   std::string key_;
   const std::optional<std::int64_t> after_;
   TalkEar talk_{*this};
-  std::deque<std::shared_ptr<const std::string>> queue_;
-  std::size_t queued_bytes_ = 0;
-  bool open_ = false, writing_ = false, closing_ = false;
+  bool open_ = false, flushing_ = false, closing_ = false;
   bool measuring_ = false;  // a ping is on its way since
   std::int64_t asked_ms_ = 0, round_trip_ms_ = 0;
   std::array<std::int64_t, 8> trips_ms_{};  // the last ones
@@ -162,19 +162,6 @@ void TableSocket::hear_pong(std::string_view payload) {
   trips_ms_[trips_++ % trips_ms_.size()] = steady_ms() - asked_ms_;
   round_trip_ms_ = *std::min_element(
       trips_ms_.begin(), trips_ms_.begin() + static_cast<std::ptrdiff_t>(std::min(trips_, trips_ms_.size())));
-}
-
-Task<void> TableSocket::write(std::shared_ptr<TableSocket> self) {
-  while (!self->queue_.empty() && !self->closing_) {
-    const auto text = self->queue_.front();
-    ++self->shared_.traffic.messages_out;
-    self->stream_.next_layer().hold_output(self->queue_.size() > 1);
-    const auto [error, size] = co_await self->stream_.async_write(asio::buffer(*text), kTuple);
-    if (error) break;  // the reader sees it too
-    self->queue_.pop_front();
-    self->queued_bytes_ -= text->size();
-  }
-  self->writing_ = false;
 }
 
 Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::close_code code) {
@@ -265,6 +252,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   stream.auto_fragment(false);  // a message is one frame and one write
   const auto [refused] = co_await stream.async_accept(request, kTuple);
   if (refused) co_return;
+  stream.next_layer().begin_frames(self);
   self->open_ = true;
   const auto listens = co_await self->listen();
   if (!listens) {
@@ -276,6 +264,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   beast::flat_buffer buffer(kMaxMessage + 1024);
   while (!self->closing_) {
     const auto [error, size] = co_await stream.async_read(buffer, kTuple);
+    if (error && !self->closing_) self->drop();  // what it did not take would wait for ever
     if (error || self->closing_) break;
     std::string text = beast::buffers_to_string(buffer.data());
     buffer.consume(buffer.size());

@@ -6,16 +6,6 @@
 
 namespace cairn::net {
 
-namespace {
-constexpr std::size_t kMostHeld = 16 * 1024;  // bytes
-
-// By the first byte of its frame (RFC 6455, section 5.2). At worst something else leaves at once as well.
-bool is_control(const boost::asio::const_buffer& piece) {
-  constexpr unsigned kFinalControl = 0x88;
-  return piece.size() > 0 && (*static_cast<const unsigned char*>(piece.data()) & kFinalControl) == kFinalControl;
-}
-}  // namespace
-
 bool Wire::too_much(std::size_t size) {
   if (input_.per_second <= 0) return false;
   const auto now = std::chrono::steady_clock::now();
@@ -33,38 +23,117 @@ void Wire::read(boost::asio::mutable_buffer into, AnyHandler done) {
     }
     done(error, size);
   };
-  if (secure_) {
+  if (secure_)
     secure_->async_read_some(into, std::move(counted));
-  } else {
+  else if (frames_)  // a WebSocket has its own time limits
+    plain_->socket().async_read_some(into, std::move(counted));
+  else
     plain_->async_read_some(into, std::move(counted));
-  }
 }
 
 // TLS takes one piece at a time.
 void Wire::write(const Pieces& from, AnyHandler done) {
-  if (secure_) {
+  const std::size_t size = boost::asio::buffer_size(from);
+  if (frames_) {
+    constexpr char kFinalClose = '\x88';
+    auto bytes = std::make_shared<std::string>();
+    for (const auto& piece : from) bytes->append(static_cast<const char*>(piece.data()), piece.size());
+    if (bytes->starts_with(kFinalClose)) {
+      closed_ = true;
+      if (rest_ != nullptr) std::erase_if(queue_, [](const Frame& frame) { return frame.head_size > 0; });
+    }
+    queued_bytes_ += size;
+    queue_.push_back({{}, 0, std::move(bytes)});
+    send(Told{std::move(done), size});
+  } else if (secure_) {
     secure_->async_write_some(from.begin() == from.end() ? boost::asio::const_buffer() : *from.begin(),
                               std::move(done));
-  } else if ((holding_ && boost::asio::buffer_size(from) < kMostHeld) || !held_.empty()) {
-    write_held(from, std::move(done));
   } else {
     plain_->async_write_some(from, std::move(done));
   }
 }
 
-void Wire::write_held(const Pieces& from, AnyHandler done) {
-  const std::size_t size = boost::asio::buffer_size(from);
-  const bool waits = holding_ && !(size > 0 && is_control(*from.begin()));
-  for (const auto& piece : from) held_.append(static_cast<const char*>(piece.data()), piece.size());
-  if (waits && held_.size() < kMostHeld) {
-    boost::asio::post(get_executor(), [done = std::move(done), size]() mutable { done({}, size); });
+// --- frames of a WebSocket
+
+void Wire::begin_frames(std::weak_ptr<void> owner) {
+  frames_ = true;
+  owner_ = std::move(owner);
+  boost::system::error_code ignored;
+  if (plain_) plain_->socket().non_blocking(true, ignored);
+}
+
+void Wire::queue(std::shared_ptr<const std::string> text) {
+  if (closed_) return;
+  constexpr char kFinalText = '\x81';
+  constexpr std::size_t kOneByte = 125, kTwoBytes = 0xFFFF;
+  Frame frame;
+  const std::size_t size = text->size();
+  const std::size_t length = size <= kOneByte ? 0 : size <= kTwoBytes ? 2 : 8;  // bytes of it behind the first two
+  frame.head[0] = kFinalText;
+  frame.head[1] = static_cast<char>(length == 0 ? size : length == 2 ? kOneByte + 1 : kOneByte + 2);
+  for (std::size_t i = 0; i < length; ++i) frame.head[2 + i] = static_cast<char>(size >> 8 * (length - 1 - i) & 0xFF);
+  frame.head_size = 2 + length;
+  frame.text = std::move(text);
+  queued_bytes_ += size;
+  queue_.push_back(std::move(frame));
+}
+
+void Wire::send(std::optional<Told> told) {
+  if (rest_ != nullptr) {  // what is queued goes behind it
+    if (told) rest_->behind = std::move(told);
     return;
   }
-  auto text = std::make_unique<std::string>(std::exchange(held_, {}));
-  const auto bytes = boost::asio::buffer(*text);
-  boost::asio::async_write(*plain_, bytes,
-                           [text = std::move(text), done = std::move(done), size](
-                               boost::system::error_code error, std::size_t) mutable { done(error, size); });
+  const std::vector<Frame> frames = std::exchange(queue_, {});
+  queued_bytes_ = 0;
+  std::vector<boost::asio::const_buffer> pieces;
+  pieces.reserve(2 * frames.size());
+  for (const Frame& frame : frames) {
+    if (frame.head_size > 0) pieces.emplace_back(frame.head.data(), frame.head_size);
+    pieces.emplace_back(frame.text->data(), frame.text->size());
+  }
+  std::size_t sent = 0;
+  boost::system::error_code error;  // where it fails, the operation for the rest fails, too
+  if (plain_) sent = plain_->socket().write_some(pieces, error);
+  auto rest = std::make_unique<Rest>();
+  rest->bytes.reserve(boost::asio::buffer_size(pieces) - sent);
+  for (const auto& piece : pieces) {
+    const std::size_t gone = std::min(sent, piece.size());
+    sent -= gone;
+    rest->bytes.append(static_cast<const char*>(piece.data()) + gone, piece.size() - gone);
+  }
+  rest->told = std::move(told);
+  if (!rest->bytes.empty()) return send_rest(std::move(rest));
+  if (rest->told)
+    boost::asio::post(get_executor(),
+                      [told = std::move(*rest->told)]() mutable { told.done(boost::system::error_code(), told.size); });
+}
+
+void Wire::send_rest(std::unique_ptr<Rest> rest) {
+  rest_ = rest.get();
+  const auto bytes = boost::asio::buffer(rest_->bytes);
+  auto done = [this, owner = owner_.lock(), rest = std::move(rest)](
+                  boost::system::error_code error, std::size_t) mutable { end_rest(std::move(rest), error); };
+  const auto count = [counted = rest_](boost::system::error_code error, std::size_t gone) -> std::size_t {
+    constexpr std::size_t kPiece = 65'536;
+    counted->gone = gone;
+    return error ? 0 : kPiece;
+  };
+  if (secure_)
+    boost::asio::async_write(*secure_, bytes, count, std::move(done));
+  else
+    boost::asio::async_write(plain_->socket(), bytes, count, std::move(done));
+}
+
+void Wire::end_rest(std::unique_ptr<Rest> rest, boost::system::error_code error) {
+  rest_ = nullptr;
+  if (error) {
+    queue_.clear();
+    queued_bytes_ = 0;
+  } else if (!queue_.empty()) {
+    send(std::exchange(rest->behind, std::nullopt));
+  }
+  for (auto* told : {&rest->told, &rest->behind})
+    if (*told) (*told)->done(error, error ? 0 : (*told)->size);
 }
 
 }  // namespace cairn::net

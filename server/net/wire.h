@@ -14,8 +14,10 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace cairn::net {
 
@@ -79,10 +81,18 @@ class Wire {
     input_ = {per_second, at_once, at_once, std::chrono::steady_clock::now()};
   }
 
-  // While `hold` is true, messages of a WebSocket wait for the first write after it is false, which must follow, or
-  // until 16 KB wait: all of them leave in one call to the system. Control frames take along what waits, as a close is
-  // the last thing that is written. Over TLS nothing waits: one piece makes one record there.
-  void hold_output(bool hold) { holding_ = hold; }
+  // A WebSocket that has shaken hands: from here on texts may be queued, and what Beast writes (control frames) takes
+  // its place behind them. `owner` holds this wire; what is on its way holds `owner`.
+  void begin_frames(std::weak_ptr<void> owner);
+  // One text message as one frame, for the next `flush`; nothing behind a close frame. Who does not read gets a close
+  // frame before what is queued, and not that.
+  void queue(std::shared_ptr<const std::string> text);
+  // Sends what is queued, in one call to the system if it takes all.
+  void flush() { send(std::nullopt); }
+  std::size_t queued_messages() const { return queue_.size(); }
+  std::size_t queued_bytes() const {
+    return queued_bytes_ + (rest_ != nullptr ? rest_->bytes.size() - rest_->gone : 0);
+  }
 
   executor_type get_executor() { return tcp().get_executor(); }
   Socket& socket() { return tcp().socket(); }
@@ -136,16 +146,39 @@ class Wire {
     double per_second = 0, at_once = 0, left = 0;  // 0: without limit
     std::chrono::steady_clock::time_point at{};
   };
+  struct Frame {
+    std::array<char, 10> head;  // RFC 6455, section 5.2
+    std::size_t head_size = 0;
+    std::shared_ptr<const std::string> text;
+  };
+  // Who waits until so many bytes of his have gone.
+  struct Told {
+    AnyHandler done;
+    std::size_t size;
+  };
+  // What the system did not take at once. The operation that sends it owns it.
+  struct Rest {
+    std::string bytes;
+    std::size_t gone = 0;
+    std::optional<Told> told;    // when it has gone
+    std::optional<Told> behind;  // when the frames have gone that were queued meanwhile
+  };
+
   bool too_much(std::size_t size);
   void read(boost::asio::mutable_buffer into, AnyHandler done);
   void write(const Pieces& from, AnyHandler done);
-  void write_held(const Pieces& from, AnyHandler done);
+  void send(std::optional<Told> told);
+  void send_rest(std::unique_ptr<Rest> rest);
+  void end_rest(std::unique_ptr<Rest> rest, boost::system::error_code error);
 
   std::unique_ptr<Stream> plain_;  // one of the two
   std::unique_ptr<Secure> secure_;
   Input input_;
-  bool holding_ = false;
-  std::string held_;
+  bool frames_ = false, closed_ = false;
+  std::weak_ptr<void> owner_;
+  std::vector<Frame> queue_;
+  std::size_t queued_bytes_ = 0;
+  Rest* rest_ = nullptr;  // one at a time
 };
 
 // What a WebSocket needs to end: it has said goodbye by itself, so the connection below is simply closed.

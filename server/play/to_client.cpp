@@ -22,11 +22,6 @@ std::string_view kind_word(SeatKind kind) {
   return "";
 }
 
-Json events_seen(const Table& table, const Change& change, Viewer viewer) {
-  if (change.events.empty()) return Json::array();
-  return events_json(change.events, change.after, table.names(), viewer);
-}
-
 // What every seat's clock shows, the same for everybody.
 Json clock_json(const Table& table, std::int64_t now_ms) {
   const auto& clock = table.terms().clock;
@@ -108,8 +103,10 @@ void TableView::append_state(std::string& out, Alike& alike) const {
   append_quoted(out, table_.info().title);
   out += ",\"version\":" + std::to_string(table_.version(viewer_)) + ",";
   append_alike(out, moves_alike() ? &alike.moves : nullptr, [&](std::string& to) { append_moves(to); });
-  append_alike(out, table_.info().hidden ? nullptr : &alike.view,
-               [&](std::string& to) { to += ",\"view\":" + view_text(table_.view(viewer_)); });
+  append_alike(out, table_.info().hidden ? nullptr : &alike.view, [&](std::string& to) {
+    to += ",\"view\":";
+    append_view(to, table_.view(viewer_));
+  });
   std::size_t legal_count = 0;
   std::vector<std::string> legal;
   if (you_ && !table_.terms().drawn && !table_.terms().paused())
@@ -162,8 +159,16 @@ void TableView::append_head(std::string& out) const {
     append_quoted(out, value);
   }
   out += "},\"seats\":[";
-  for (const Occupant& occupant : table_.occupants())
-    out += (out.back() == '[' ? "" : ",") + to_text(occupant_json(occupant));
+  for (const Occupant& occupant : table_.occupants()) {
+    out += out.back() == '[' ? "{\"name\":" : ",{\"name\":";
+    if (occupant.kind == SeatKind::open)
+      out += "null";
+    else
+      append_quoted(out, occupant.name);
+    out += ",\"kind\":";
+    append_quoted(out, kind_word(occupant.kind));
+    out += '}';
+  }
   out += "],";
 }
 
@@ -213,11 +218,14 @@ std::string TableView::record_text() const {
                 ",\"created\":" + std::to_string(table_.setup().created_ms) + "}";
 }
 
-Json TableView::reply(const Change& change) const {
-  Json json = {
-      {"request", change.entry.request}, {"version", change.version}, {"events", events_seen(table_, change, viewer_)}};
-  if (change.entry.kind == Entry::Kind::play) json["played"] = split_words(change.entry.words).size();
-  return json;
+std::string TableView::reply_text(const Change& change) const {
+  std::string out = "{\"request\":";
+  append_quoted(out, change.entry.request);
+  out += ",\"version\":" + std::to_string(change.version) + ",\"events\":";
+  append_events(out, change.events, change.after, table_.names(), viewer_);
+  if (change.entry.kind == Entry::Kind::play)
+    out += ",\"played\":" + std::to_string(split_words(change.entry.words).size());
+  return out += '}';
 }
 
 // The text of a change without its closing brace.
@@ -227,12 +235,14 @@ void TableView::append_change(std::string& out, const Change& change, Alike& ali
                                            [](const Event& event) { return event.seen_by == kEveryone; });
   out += "{\"type\":\"change\",\"version\":" + std::to_string(table_.version(viewer_)) + ",\"events\":";
   append_alike(out, all_see ? &alike.events : nullptr,
-               [&](std::string& to) { to += to_text(events_seen(table_, change, viewer_)); });
+               [&](std::string& to) { append_events(to, change.events, change.after, table_.names(), viewer_); });
   if (change.entry.kind != Entry::Kind::play) out += ",\"deed\":" + to_text(deed_json(change.entry));
 }
 
 std::string TableView::change_text(const Change& change, Alike& alike) const {
   std::string out;
+  constexpr std::size_t kUsual = 4096, kUsualMove = 64;  // bytes
+  out.reserve(kUsual + kUsualMove * table_.steps().size());
   append_change(out, change, alike);
   out += ",\"state\":";
   append_state(out, alike);

@@ -25,10 +25,10 @@ class TableView {
   std::string_view id() const { return id_; }
   std::optional<Seat> seat() const { return you_; }
   Viewer viewer() const { return viewer_; }
-  std::string state_text() const;          // State, for the wire
-  Json state() const;                      // the same, to look into
-  std::string record_text() const;         // of a State what is worth keeping, and when the table was created
-  Json reply(const Change& change) const;  // Reply
+  std::string state_text() const;   // State, for the wire
+  Json state() const;               // the same, to look into
+  std::string record_text() const;  // of a State what is worth keeping, and when the table was created
+  std::string reply_text(const Change& change) const;  // Reply
   // {"type":"change",...} for the wire, after the commit. `alike` belongs to this moment of the table.
   std::string change_text(const Change& change, Alike& alike) const;
   std::string past_change_text(const Change& change) const;  // the same of the past, without a state

@@ -99,7 +99,7 @@ Command arrived(Command command, std::int64_t at_ms) {
 }
 
 CommandAnswer answer_to(const Table& table, const Change& change) {
-  return {to_text(TableView(table, {}, change.entry.seat).reply(change))};
+  return {TableView(table, {}, change.entry.seat).reply_text(change)};
 }
 
 // What is said of a command that was accepted; it is kept, for a client that did not hear it asks again.
@@ -250,7 +250,7 @@ bool TableService::repeat(const RunningTablePtr& at, Seat seat, const std::strin
 
 void TableService::command(const std::string& id, const std::optional<Person>& person, const Command& command,
                            Done<CommandAnswer> done, const Asker& who) {
-  const auto decide = [command](const Table&, Seat) { return command; };
+  const auto decide = [kept = std::make_shared<const Command>(command)](const Table&, Seat) { return *kept; };
   const auto tell = [done](const Table*, const Result<CommandAnswer>& answer) { done(answer); };
   act(id, person, {command.request, command.version, decide}, tell, who);
 }

@@ -328,7 +328,7 @@ TEST(TableClock, ARequestSentAgainGetsItsAnswerAfterTheSeatWasFilled) {
   table.commit(accepted(table.prepare_join({SeatKind::guest, 2, "b"}, kStart + 600'000)));
   const Change again = accepted(table.prepare(kFirst, first));
   EXPECT_TRUE(again.repeated);
-  EXPECT_EQ(TableView(table, "x", kFirst).reply(again), TableView(table, "x", kFirst).reply(once));
+  EXPECT_EQ(TableView(table, "x", kFirst).reply_text(again), TableView(table, "x", kFirst).reply_text(once));
 }
 
 // The host sets the time of day back; whether the clock was ahead of that.

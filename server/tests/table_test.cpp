@@ -48,7 +48,7 @@ TEST(Table, TheSameRequestGetsTheSameAnswerEvenLater) {
   EXPECT_TRUE(again.repeated);
   EXPECT_EQ(again.version, once.version);
   EXPECT_EQ(again.events, once.events);
-  EXPECT_EQ(TableView(table, "x", seat_at(0)).reply(again), TableView(table, "x", seat_at(0)).reply(once));
+  EXPECT_EQ(TableView(table, "x", seat_at(0)).reply_text(again), TableView(table, "x", seat_at(0)).reply_text(once));
   EXPECT_EQ(table.position().hash(), hash);
   // The id is the seat's own: the other may use the same one.
   const Answer other = table.prepare(seat_at(1), first);
@@ -193,7 +193,7 @@ TEST(HiddenTable, TheOtherLearnsNothingOfARefusedTry) {
   const Json other = TableView(table, "x", seat_at(0)).state(), spectator = TableView(table, "x", std::nullopt).state();
   const Change tried = accepted(table.prepare(seat_at(1), play(table, seat_at(1), {"c3"}, "b")));
   table.commit(tried);
-  EXPECT_EQ(TableView(table, "x", seat_at(1)).reply(tried).at("events").at(0).at("kind"), "refused");
+  EXPECT_EQ(parse_json(TableView(table, "x", seat_at(1)).reply_text(tried)).at("events").at(0).at("kind"), "refused");
   EXPECT_EQ(TableView(table, "x", seat_at(0)).state(), other);
   EXPECT_EQ(TableView(table, "x", std::nullopt).state(), spectator);
   EXPECT_EQ(table.version(Viewer::seat0), 1);
@@ -244,7 +244,7 @@ TEST(HiddenTable, NewsEndsAListSoThatTheRestIsNoOracle) {
   // c3 is refused by the referee, which is news; what follows is neither played nor judged.
   const Change tried = accepted(table.prepare(seat_at(1), play(table, seat_at(1), {"c3", "nonsense"}, "b")));
   EXPECT_EQ(tried.added.size(), 1U);
-  EXPECT_EQ(TableView(table, "x", seat_at(1)).reply(tried).at("played"), 1);
+  EXPECT_EQ(parse_json(TableView(table, "x", seat_at(1)).reply_text(tried)).at("played"), 1);
 }
 
 TEST(HiddenTable, ChoicesThatLookAlikeToASeatAreTreatedAlike) {
@@ -257,7 +257,7 @@ TEST(HiddenTable, ChoicesThatLookAlikeToASeatAreTreatedAlike) {
     const Refusal bad = refused(table.prepare(seat_at(1), play(table, seat_at(1), {"zzz"}, "c")));
     table.commit(next);
     received.push_back(to_text(TableView(table, "x", seat_at(1)).state()) +
-                       to_text(TableView(table, "x", seat_at(1)).reply(next)) + bad.message);
+                       TableView(table, "x", seat_at(1)).reply_text(next) + bad.message);
   }
   EXPECT_EQ(received[0], received[1]);
 }

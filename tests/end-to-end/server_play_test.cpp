@@ -243,6 +243,7 @@ TEST_F(ServerPlay, TheBotGoesOnThinkingAfterARestart) {
   Client ann(port());
   ann.enter("Ann");
   Json wish = kAgainstBot;
+  wish["game"] = "margo";  // there is no proof to answer by
   wish["seconds"] = 1;
   const std::string table = ann.create(wish);
   ann.command(table, "a", 0, first_legal(ann.state(table)));
@@ -256,6 +257,7 @@ TEST_F(ServerPlay, UndoWhileTheBotThinksStopsIt) {
   Client ann(port());
   ann.enter("Ann");
   Json wish = kAgainstBot;
+  wish["game"] = "margo";  // there is no proof to answer by
   wish["seconds"] = 10;
   const std::string slow = ann.create(wish), quick = ann.create(kAgainstBot);
   const std::string word = first_legal(ann.state(slow));
