@@ -18,6 +18,24 @@ void write_file(const std::string& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
+// A game whose states are long.
+std::string big_table(Client& ann, Client& bob) {
+  bob.enter("Bob");
+  const std::string table = ann.create({{"game", "margo"}, {"options", {{"size", 19}}}, {"opponent", "friend"}});
+  bob.post("/api/tables/" + table + "/join", Json::object());
+  return table;
+}
+
+void play_moves(const std::string& table, Client& ann, Client& bob, int count) {
+  for (int i = 0; i < count; ++i) {
+    Client& mover = i % 2 == 0 ? ann : bob;
+    const Json state = mover.state(table);
+    const auto& legal = state.at("legal");
+    const auto word = legal.at(legal.size() / 2).get<std::string>();
+    ASSERT_EQ(mover.command(table, "m" + std::to_string(i), state.at("version").get<int>(), word).status, 200);
+  }
+}
+
 struct ServerAbuse : ::testing::Test {
   TempFolder folder;
   ServerConfig config = [this] {
@@ -200,21 +218,32 @@ TEST_F(ServerAbuse, SocketsThatTalkNonsense) {
 
 TEST_F(ServerAbuse, WhoDoesNotReadIsLetGo) {
   Client bob(running.port());
-  bob.enter("Bob");
-  const std::string big = ann.create({{"game", "margo"}, {"options", {{"size", 19}}}, {"opponent", "friend"}});
-  bob.post("/api/tables/" + big + "/join", Json::object());
+  const std::string big = big_table(ann, bob);
   TableEar deaf(bob, big, "", true);
   constexpr int kMoves = 120;
-  for (int i = 0; i < kMoves; ++i) {
-    Client& mover = i % 2 == 0 ? ann : bob;
-    const Json state = mover.state(big);
-    const auto& legal = state.at("legal");
-    const auto word = legal.at(legal.size() / 2).get<std::string>();
-    ASSERT_EQ(mover.command(big, "m" + std::to_string(i), state.at("version").get<int>(), word).status, 200);
-  }
+  play_moves(big, ann, bob, kMoves);
   int heard = 0;
   while (!deaf.next(std::chrono::seconds(5)).is_null()) ++heard;
   EXPECT_LT(heard, kMoves) << "nothing bounds what waits for a client that does not read";
+}
+
+// What waits for him is less than what is too slow, so only his end can tell.
+TEST(ServerLimits, WhoStopsSendingAndDoesNotReadIsLetGo) {
+  const TempFolder folder;
+  const Running running(config_for(folder));
+  Client ann(running.port()), bob(running.port());
+  ann.enter("Ann");
+  const std::string table = big_table(ann, bob);
+  const auto open = [&](int count) {
+    return ann.get("/metrics").body.find("\ncairn_sockets " + std::to_string(count) + "\n") != std::string::npos;
+  };
+  TableEar deaf(bob, table, "", true);
+  play_moves(table, ann, bob, 80);  // some 2 MB: more than the system takes
+  EXPECT_TRUE(open(1));
+  deaf.stop_sending();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!open(0) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_TRUE(open(0));
 }
 
 TEST_F(ServerAbuse, PagesHaveTheirHeaders) {

@@ -99,6 +99,10 @@ bool Wire::receive(std::string& into, std::chrono::milliseconds wait) {
   return true;
 }
 
+void Wire::stop_sending() const {
+  ::shutdown(file_, SHUT_WR);
+}
+
 void Wire::close() {
   if (file_ >= 0) ::close(file_);
   file_ = -1;

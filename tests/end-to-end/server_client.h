@@ -45,6 +45,7 @@ class Wire {  // a connected TCP socket
   bool send(std::string_view bytes);
   // Appends what comes; false: closed, broken, or nothing for `wait`.
   bool receive(std::string& into, std::chrono::milliseconds wait = std::chrono::seconds(60));
+  void stop_sending() const;  // the other half stays open
   void close();
   std::string certificate() const;  // the server's, as PEM; "" without TLS
 
@@ -97,7 +98,8 @@ class TableEar {
   void send_frame(int opcode, std::string_view bytes, bool masked = true);
   void send_bytes(std::string_view bytes) { wire_.send(bytes); }
   int close_code() const { return close_code_; }  // that the server sent; 0: none
-  void cut() { wire_.close(); }                   // without a word
+  void stop_sending() const { wire_.stop_sending(); }
+  void cut() { wire_.close(); }  // without a word
 
  private:
   Wire wire_;
