@@ -374,6 +374,7 @@ Task<void> RelaySocket::run(std::shared_ptr<RelaySocket> self, Request request) 
   beast::flat_buffer buffer(engines::kMostBridgeMessage + 1024);
   while (!self->closed_ && !self->last_) {  // the closing reads what comes then, and forgets it
     const auto [error, size] = co_await stream.async_read(buffer, kTuple);
+    if (error && !self->closed_ && !self->last_) self->drop();  // what it did not take would wait for ever
     if (error || self->closed_ || self->last_) break;
     std::string text = beast::buffers_to_string(buffer.data());
     buffer.consume(buffer.size());
