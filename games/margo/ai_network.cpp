@@ -18,9 +18,13 @@ enum Last { kBoard = kKinds * kLevels, kLastBall, kOwnEyes, kOtherEyes };
 static_assert(kOtherEyes + 1 == kPlanes);
 constexpr std::uint8_t kOne = 127;
 
+// Boards with more levels show what lies higher on the eighth: a ball there needs 284 below it.
+int shown_level(Point p) {
+  return std::min<int>(p.level, kLevels - 1);
+}
+
 bool known(const Options& options) {
-  return options.players == 2 && options.size <= kLevels && options.levels() == options.size && !options.beginner &&
-         !options.testing;
+  return options.players == 2 && options.levels() == options.size && !options.beginner && !options.testing;
 }
 
 // Rows and columns may be exchanged. Levels shrink towards a corner of the planes, so the other turns, which move those
@@ -45,7 +49,7 @@ struct FeatureEncoder {
       out.planes[static_cast<std::size_t>(cell(p) * kPlanes + plane)] = kOne;
     };
     const auto put_all = [&](const Bits& set, Kind kind) {
-      set.for_each([&](int i) { put(Bits::point(i), kind * kLevels + Bits::point(i).level); });
+      set.for_each([&](int i) { put(Bits::point(i), kind * kLevels + shown_level(Bits::point(i))); });
     };
     const B& board = inner.board();
     const auto& geo = inner.geometry();
@@ -73,8 +77,8 @@ struct FeatureEncoder {
     for (const Action action : actions) {
       const bool ball = Game<B>::is_ball(action);
       const Point p = ball ? Bits::point(Game<B>::index_of(action)) : Point{};
-      if (ball) put(p, kLegal * kLevels + p.level);
-      out.logits.push_back(ball ? cell(p) * kLevels + p.level : action == Game<B>::kPass ? extra : extra + 1);
+      if (ball) put(p, kLegal * kLevels + shown_level(p));
+      out.logits.push_back(ball ? cell(p) * kLevels + shown_level(p) : action == Game<B>::kPass ? extra : extra + 1);
     }
     const bool swap = std::find(out.logits.begin(), out.logits.end(), extra + 1) != out.logits.end();
     const int lead =
@@ -129,8 +133,10 @@ template <class Use>
 bool with_any(const Position& position, Use&& use) {
   using Word = Board<WordBits, 2>;
   using Lane = Board<LaneBits, 2>;
+  using Wide = Board<WideBits, 2>;
   return with<Game<Word>, Word>(position, use) || with<Swap<Game<Word>>, Word>(position, use) ||
-         with<Game<Lane>, Lane>(position, use) || with<Swap<Game<Lane>>, Lane>(position, use);
+         with<Game<Lane>, Lane>(position, use) || with<Swap<Game<Lane>>, Lane>(position, use) ||
+         with<Game<Wide>, Wide>(position, use) || with<Swap<Game<Wide>>, Wide>(position, use);
 }
 
 bool encode(const Position& position, Seat seat, std::span<const Action> actions, network::Features& out) {

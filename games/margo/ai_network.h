@@ -1,5 +1,5 @@
 // What a network is shown of Margo and Spargo (docs/networks.md, "pyramid-1"), and the search that uses one. For two
-// players on sizes up to 8, all levels in use.
+// players on sizes up to 16, all levels in use.
 #pragma once
 
 #include <memory>

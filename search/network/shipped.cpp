@@ -1,5 +1,6 @@
 #include "search/network/shipped.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/carried_file.h"
@@ -20,10 +21,11 @@ namespace cairn::network {
 
 namespace {
 
-constexpr std::array<Shipped, 6> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1'600}},
+constexpr std::array<Shipped, 7> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1'600}},
                                            {"go-1-13", "go-1", 10, 19, false, {1'500, 6'000}},
-                                           {"go-1-torus", "go-1", 11, 11, true, {400, 1'600}},
-                                           {"pyramid-1", "pyramid-1", 5, 8, false, {20, 200}},
+                                           {"go-1-torus", "go-1", 9, 10, true, {600, 1'800}},
+                                           {"go-1-torus", "go-1", 11, 19, true, {400, 1'600}},
+                                           {"pyramid-1", "pyramid-1", 5, 16, false, {20, 200}},
                                            {"pyramid-1-small", "pyramid-1", 4, 4, false, {20, 200}},
                                            {"steps-1", "steps-1", 9, 9, false, {50, 800}}}};
 
@@ -34,6 +36,7 @@ std::array<std::shared_ptr<const Network>, kShipped.size()>& networks() {
     constexpr std::array<std::array<const char*, 2>, kShipped.size()> kFiles{
         {{cairn_network_go_1, cairn_network_go_1_end},
          {cairn_network_go_1_13, cairn_network_go_1_13_end},
+         {cairn_network_go_1_torus, cairn_network_go_1_torus_end},
          {cairn_network_go_1_torus, cairn_network_go_1_torus_end},
          {cairn_network_pyramid_1, cairn_network_pyramid_1_end},
          {cairn_network_pyramid_1_small, cairn_network_pyramid_1_small_end},
@@ -63,12 +66,14 @@ std::shared_ptr<const Network> network_of(const Shipped& shipped) {
 std::string hand_over(std::string_view name, std::string_view bytes) {
   ReadFile read = read_file(bytes);
   if (!read.file) return read.error;
+  const auto fits = [&](const Shipped& one) {
+    return one.name == name && one.features == read.file->weights.shape.features;
+  };
+  if (std::none_of(kShipped.begin(), kShipped.end(), fits)) return "there is no network \"" + std::string(name) + "\"";
+  const auto network = std::make_shared<const Network>(std::move(read.file->weights));
   for (std::size_t i = 0; i < kShipped.size(); ++i)
-    if (kShipped[i].name == name && kShipped[i].features == read.file->weights.shape.features) {
-      networks()[i] = std::make_shared<const Network>(std::move(read.file->weights));
-      return {};
-    }
-  return "there is no network \"" + std::string(name) + "\"";
+    if (kShipped[i].name == name) networks()[i] = network;
+  return {};
 }
 #endif
 

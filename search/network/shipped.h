@@ -13,7 +13,7 @@ namespace cairn::network {
 
 struct Shipped {
   std::string_view name{}, features{};  // of its file in weights/; see `FeatureSpec::name`
-  int least = 0, most = 0;              // sides of the boards that it was taught
+  int least = 0, most = 0;              // sides of the boards on which it is used
   bool torus = false;
   std::array<std::uint64_t, 2> visits{};  // playouts of levels 8 and 9, as matches tell (bench/strength.md)
 };

@@ -108,6 +108,8 @@ TEST(MargoNetwork, IsShownWhatTheViewSays) {
   for (const auto& [game, options] : {std::pair{"margo", "size=6"},
                                       {"margo", "size=4 can_pass"},
                                       {"margo", "size=8 swap"},
+                                      {"margo", "size=9"},
+                                      {"margo", "size=13 swap"},
                                       {"spargo", ""},
                                       {"spargo", "swap"},
                                       {"margo", "size=5 all_freedoms"},
@@ -124,9 +126,37 @@ TEST(MargoNetwork, IsShownWhatTheViewSays) {
     }
 }
 
+// A stack of 284 white balls in a corner of a larger board; the next ball may lie on the ninth level.
+TEST(MargoNetwork, ShowsLevelsAboveTheEighthThere) {
+  constexpr int kSize = 10, kStack = 9;
+  cairn::Setup setup;
+  for (int level = 0; level < kStack - 1; ++level) {
+    std::string rows;
+    for (int row = kSize - level - 1; row >= 0; --row) {
+      for (int column = 0; column < kSize - level; ++column) rows += std::max(row, column) < kStack - level ? 'W' : '.';
+      if (row > 0) rows += '/';
+    }
+    setup.board.push_back(rows);
+  }
+  setup.to_move = "white";
+  const Made made = find_game("margo")->make({parse_option_words("size=10"), setup});
+  ASSERT_EQ(made.error, "");
+  ActionList actions;
+  made.position.legal(seat_at(0), actions);
+  network::Features seen;
+  ASSERT_TRUE(network_features().encode(made.position, seat_at(0), actions, seen));
+  std::set<int> logits(seen.logits.begin(), seen.logits.end());
+  EXPECT_EQ(logits.size(), actions.size()) << "two actions with one logit";
+  const Action top = made.position.parse(seat_at(0), made.position.name({8, 0, 0})).action;
+  const auto place = std::find(actions.begin(), actions.end(), top) - actions.begin();
+  ASSERT_LT(static_cast<std::size_t>(place), actions.size());
+  EXPECT_EQ(seen.logits[static_cast<std::size_t>(place)], 7);
+  EXPECT_TRUE(shown(seen, 2).contains({7, 0, 0}));
+}
+
 TEST(MargoNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
   network::Features seen;
-  for (const char* options : {"players=3 size=4", "size=9", "size=6 height=2", "beginner", "testing"}) {
+  for (const char* options : {"players=3 size=4", "size=17", "size=6 height=2", "beginner", "testing"}) {
     const Position position = start_of("margo", options);
     EXPECT_FALSE(network_features().encode(position, seat_at(0), {}, seen)) << options;
     EXPECT_EQ(make_network_ai(position, {.network = random_network()}), nullptr) << options;
@@ -153,7 +183,7 @@ TEST(Networks, OfTheProgramAreWholeAndFitTheirGames) {
       EXPECT_EQ(fits(game.features, network->shape()), "") << shipped->name;
     }
   EXPECT_GT(found, 1);
-  EXPECT_EQ(network::shipped_for("pyramid-1", 9, false), nullptr);
+  EXPECT_EQ(network::shipped_for("pyramid-1", 17, false), nullptr);
   EXPECT_EQ(network::shipped_for("pyramid-1", 6, true), nullptr);
   EXPECT_EQ(network::shipped_for("none-1", 6, false), nullptr);
 }

@@ -228,6 +228,19 @@ describe("tasks", () => {
     expect(new Set(priors(analysis)).size).toBeGreaterThan(5);
   }, 20_000);
 
+  it("know a network that was fetched for all boards on which it is used", async () => {
+    const fresh = await EngineCore.load(code);
+    const wanted = (game: string, size: number) => {
+      const position = fresh.create(game, { size });
+      const name = fresh.fileWanted(position, 8);
+      position.free();
+      return name;
+    };
+    expect([wanted("toroidal", 9), wanted("toroidal", 19), wanted("margo", 13)]).toEqual(["go-1-torus.network", "go-1-torus.network", "pyramid-1.network"]);
+    fresh.giveFile("go-1-torus.network", file("go-1-torus.network"));
+    expect([wanted("toroidal", 9), wanted("toroidal", 19), wanted("margo", 13)]).toEqual(["", "", "pyramid-1.network"]);
+  });
+
   it("play and analyse Spargo by the proofs, fetched when the strongest level asks", async () => {
     const fresh = await EngineCore.load(code);
     const asked: string[] = [];
