@@ -1,4 +1,6 @@
 // The engines of the registry's games, apart from it: who only keeps rules needs nothing that thinks.
+#include <algorithm>
+
 #include "games/registry.h"
 #include "search/levels.h"
 #include "search/mcts.h"
@@ -9,7 +11,9 @@ namespace cairn {
 const network::Shipped* shipped_network(const GameInfo& game, const Position& position) {
   if (game.features.boards == nullptr) return nullptr;
   const network::Boards boards = game.features.boards(position);
-  if (boards.columns != boards.rows) return nullptr;  // they were taught on square boards alone
+  // Taught on square boards, they play rectangles well that are not too narrow (bench/strength.md).
+  constexpr int kLeastOfRectangle = 9;
+  if (boards.columns != boards.rows && std::min(boards.columns, boards.rows) < kLeastOfRectangle) return nullptr;
   return network::shipped_for(game.features.name, boards.side(), boards.torus);
 }
 

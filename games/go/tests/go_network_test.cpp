@@ -187,7 +187,9 @@ TEST(GoNetwork, ComesWithTheProgramForBoardsThatItWasTaught) {
                                     {14, "go-1-13"},
                                     {19, "go-1-13"}})
     EXPECT_EQ(name("go", "size=" + std::to_string(size)), right) << size;
-  for (const std::string rectangle : {"13x9", "9x13", "19x9"}) EXPECT_EQ(name("go", "size=" + rectangle), "");
+  for (const std::string rectangle : {"13x9", "9x13", "19x13"})
+    EXPECT_EQ(name("go", "size=" + rectangle), "go-1-13") << rectangle;
+  for (const std::string narrow : {"9x7", "13x8", "8x19"}) EXPECT_EQ(name("go", "size=" + narrow), "") << narrow;
   for (const auto& [size, right] :
        {std::pair{8, ""}, {9, "go-1-torus"}, {11, "go-1-torus"}, {19, "go-1-torus"}, {20, ""}})
     EXPECT_EQ(name("toroidal", "size=" + std::to_string(size)), right) << size;
