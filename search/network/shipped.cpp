@@ -29,14 +29,18 @@ constexpr std::array<Shipped, 7> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1
                                            {"pyramid-1-small", "pyramid-1", 4, 4, false, {20, 200}},
                                            {"steps-1", "steps-1", 9, 9, false, {50, 800}}}};
 
-std::array<std::shared_ptr<const Network>, kShipped.size()>& networks() {
-  static std::array<std::shared_ptr<const Network>, kShipped.size()> all = [] {
-    std::array<std::shared_ptr<const Network>, kShipped.size()> read;
+constexpr std::array<std::string_view, 6> kNames{"go-1",      "go-1-13",         "go-1-torus",
+                                                 "pyramid-1", "pyramid-1-small", "steps-1"};
+
+using Networks = std::array<std::shared_ptr<const Network>, kNames.size()>;
+
+Networks& networks() {
+  static Networks all = [] {
+    Networks read;
 #if defined(CAIRN_WEIGHTS)
-    constexpr std::array<std::array<const char*, 2>, kShipped.size()> kFiles{
+    constexpr std::array<std::array<const char*, 2>, kNames.size()> kFiles{
         {{cairn_network_go_1, cairn_network_go_1_end},
          {cairn_network_go_1_13, cairn_network_go_1_13_end},
-         {cairn_network_go_1_torus, cairn_network_go_1_torus_end},
          {cairn_network_go_1_torus, cairn_network_go_1_torus_end},
          {cairn_network_pyramid_1, cairn_network_pyramid_1_end},
          {cairn_network_pyramid_1_small, cairn_network_pyramid_1_small_end},
@@ -50,6 +54,10 @@ std::array<std::shared_ptr<const Network>, kShipped.size()>& networks() {
   return all;
 }
 
+std::shared_ptr<const Network>& network_called(std::string_view name) {
+  return networks()[static_cast<std::size_t>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin())];
+}
+
 }  // namespace
 
 const Shipped* shipped_for(std::string_view features, int side, bool torus) {
@@ -59,21 +67,19 @@ const Shipped* shipped_for(std::string_view features, int side, bool torus) {
 }
 
 std::shared_ptr<const Network> network_of(const Shipped& shipped) {
-  return networks()[static_cast<std::size_t>(&shipped - kShipped.data())];
+  return network_called(shipped.name);
 }
 
 #if !defined(CAIRN_WEIGHTS)
 std::string hand_over(std::string_view name, std::string_view bytes) {
   ReadFile read = read_file(bytes);
   if (!read.file) return read.error;
-  const auto fits = [&](const Shipped& one) {
-    return one.name == name && one.features == read.file->weights.shape.features;
-  };
-  if (std::none_of(kShipped.begin(), kShipped.end(), fits)) return "there is no network \"" + std::string(name) + "\"";
-  const auto network = std::make_shared<const Network>(std::move(read.file->weights));
-  for (std::size_t i = 0; i < kShipped.size(); ++i)
-    if (kShipped[i].name == name) networks()[i] = network;
-  return {};
+  for (const Shipped& one : kShipped)
+    if (one.name == name && one.features == read.file->weights.shape.features) {
+      network_called(name) = std::make_shared<const Network>(std::move(read.file->weights));
+      return {};
+    }
+  return "there is no network \"" + std::string(name) + "\"";
 }
 #endif
 

@@ -40,7 +40,7 @@ void Wire::write(const Pieces& from, AnyHandler done) {
     for (const auto& piece : from) bytes->append(static_cast<const char*>(piece.data()), piece.size());
     if (bytes->starts_with(kFinalClose)) {
       closed_ = true;
-      if (rest_ != nullptr) std::erase_if(queue_, [](const Frame& frame) { return frame.head_size > 0; });
+      if (rest_ != nullptr) drop_queue();
     }
     queued_bytes_ += size;
     queue_.push_back({{}, 0, std::move(bytes)});
@@ -78,6 +78,11 @@ void Wire::queue(std::shared_ptr<const std::string> text) {
   queue_.push_back(std::move(frame));
 }
 
+void Wire::drop_queue() {
+  queue_.clear();
+  queued_bytes_ = 0;
+}
+
 void Wire::send(std::optional<Told> told) {
   if (rest_ != nullptr) {  // what is queued goes behind it
     if (told) rest_->behind = std::move(told);
@@ -94,18 +99,22 @@ void Wire::send(std::optional<Told> told) {
   std::size_t sent = 0;
   boost::system::error_code error;  // where it fails, the operation for the rest fails, too
   if (plain_) sent = plain_->socket().write_some(pieces, error);
+  const std::size_t size = boost::asio::buffer_size(pieces);
+  if (sent == size) {
+    if (told)
+      boost::asio::post(get_executor(),
+                        [told = std::move(*told)]() mutable { told.done(boost::system::error_code(), told.size); });
+    return;
+  }
   auto rest = std::make_unique<Rest>();
-  rest->bytes.reserve(boost::asio::buffer_size(pieces) - sent);
+  rest->bytes.reserve(size - sent);
   for (const auto& piece : pieces) {
     const std::size_t gone = std::min(sent, piece.size());
     sent -= gone;
     rest->bytes.append(static_cast<const char*>(piece.data()) + gone, piece.size() - gone);
   }
   rest->told = std::move(told);
-  if (!rest->bytes.empty()) return send_rest(std::move(rest));
-  if (rest->told)
-    boost::asio::post(get_executor(),
-                      [told = std::move(*rest->told)]() mutable { told.done(boost::system::error_code(), told.size); });
+  send_rest(std::move(rest));
 }
 
 void Wire::send_rest(std::unique_ptr<Rest> rest) {
@@ -127,8 +136,7 @@ void Wire::send_rest(std::unique_ptr<Rest> rest) {
 void Wire::end_rest(std::unique_ptr<Rest> rest, boost::system::error_code error) {
   rest_ = nullptr;
   if (error) {
-    queue_.clear();
-    queued_bytes_ = 0;
+    drop_queue();
   } else if (!queue_.empty()) {
     send(std::exchange(rest->behind, std::nullopt));
   }

@@ -167,6 +167,7 @@ class Wire {
   bool too_much(std::size_t size);
   void read(boost::asio::mutable_buffer into, AnyHandler done);
   void write(const Pieces& from, AnyHandler done);
+  void drop_queue();
   void send(std::optional<Told> told);
   void send_rest(std::unique_ptr<Rest> rest);
   void end_rest(std::unique_ptr<Rest> rest, boost::system::error_code error);

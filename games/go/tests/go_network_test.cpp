@@ -174,7 +174,7 @@ TEST(GoNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
   EXPECT_EQ(make_network_engine(start_of("go", "size=9"), {}), nullptr);
 }
 
-TEST(GoNetwork, ComesWithTheProgramForBoardsThatItWasTaught) {
+TEST(GoNetwork, ComesWithTheProgramForTheBoardsOnWhichItIsUsed) {
   const auto name = [](std::string_view game, const std::string& options) {
     const network::Shipped* shipped = shipped_network(*find_game(game), start_of(game, options));
     return shipped == nullptr ? "" : std::string(shipped->name);
