@@ -1,6 +1,7 @@
 // The engines of the registry's games, apart from it: who only keeps rules needs nothing that thinks.
 #include <algorithm>
 
+#include "games/ai_levels.h"
 #include "games/registry.h"
 #include "search/levels.h"
 #include "search/mcts.h"
@@ -21,14 +22,11 @@ std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& positi
                                     bool plain) {
   if (game.engine != nullptr) {
     EngineSettings chosen = settings;
-    if (plain || !level(chosen.level).network)
+    chosen.levels = levels_of(game, position);
+    if (plain || !level(chosen.level, chosen.levels).network)
       chosen.network = nullptr;
     else if (!chosen.network && chosen.shipped)
-      if (const auto* shipped = shipped_network(game, position)) {
-        chosen.network = network_of(*shipped);
-        if (chosen.level == 8 || chosen.level == 9)
-          chosen.visits = shipped->visits[static_cast<std::size_t>(chosen.level - 8)];
-      }
+      if (const auto* shipped = shipped_network(game, position)) chosen.network = network_of(*shipped);
     if (auto engine = game.engine(position, chosen, plain)) return engine;
   }
   const auto itself = [](const Position& one) { return &one; };

@@ -29,6 +29,8 @@ class Network;
 // Seconds from any fixed origin.
 using Clock = std::function<double()>;
 
+struct Level;  // search/levels.h
+
 // A number that tuning may change; each engine lists its own.
 struct Parameter {
   std::string_view name;  // "rave_equivalence"
@@ -43,7 +45,7 @@ struct EngineSettings {
   std::vector<std::pair<std::string, double>> parameters{};  // by name; unknown names are ignored (`find_parameter`)
   Clock clock{};                                             // needed for limits in seconds
   std::shared_ptr<const network::Network> network{};         // one that fits the game (`FeatureSpec`)
-  std::uint64_t visits = 0;                                  // with a network playouts at most; 0: as the level has it
+  const Level* levels = nullptr;                             // all ten, as they are here; nullptr: the usual ones
   bool shipped = true;  // without such a one that which the program brings along, if any; levels below 8 use none
 };
 

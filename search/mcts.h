@@ -138,9 +138,8 @@ class TreeSearch : public Engine {
   void prove(const Worker& worker);
   bool settled() const;
   std::uint64_t most_playouts() const {  // of the level; 0: any number
-    const Level by = level(settings_.level);
-    if (!kind_.judges) return by.playouts;
-    return settings_.visits > 0 ? settings_.visits : by.visits;
+    const Level by = level(settings_.level, settings_.levels);
+    return kind_.judges ? by.visits : by.playouts;
   }
   bool avoided(const Node& child) const {  // of the root
     return std::binary_search(limits_.avoid.begin(), limits_.avoid.end(), child.action);

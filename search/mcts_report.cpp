@@ -89,11 +89,12 @@ const Node* TreeSearch::favourite(const Node& node) const {
 Action TreeSearch::choose() {
   const auto standings = ranked();
   if (standings.empty()) return Action{};
-  std::vector<double> visits;
-  visits.reserve(standings.size());
+  std::vector<Look> looks;
+  looks.reserve(standings.size());
   for (const Standing& standing : standings)
-    visits.push_back(standing.proof == Proof::win ? 1e12 : static_cast<double>(standing.visits));
-  return standings[pick_by_level(level(settings_.level), visits, choice_rng_)].node->action;
+    looks.push_back({standing.proof == Proof::win ? 1e12 : static_cast<double>(standing.visits),
+                     static_cast<double>(standing.share), !looks.empty() || standing.node->key != kNoKey});
+  return standings[pick_by_level(level(settings_.level, settings_.levels), looks, choice_rng_)].node->action;
 }
 
 }  // namespace cairn

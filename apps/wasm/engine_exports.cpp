@@ -9,6 +9,7 @@
 #include "apps/wasm/face.h"
 #include "apps/wasm/thought.h"
 #include "games/ai_exact.h"
+#include "games/ai_levels.h"
 #include "search/levels.h"
 #include "search/network/shipped.h"
 
@@ -42,7 +43,8 @@ CAIRN_EXPORT(cairn_file_wanted)
 const char* cairn_file_wanted(std::uint32_t game, std::uint32_t level) {
   const auto* held = held_game(game);
   if (!held) return nullptr;
-  const cairn::Level played = cairn::level(static_cast<int>(std::min(level, 99U)));
+  const cairn::Level played =
+      cairn::level(static_cast<int>(std::min(level, 99U)), levels_of(*held->info, held->position));
   const auto* network = played.network ? cairn::shipped_network(*held->info, held->position) : nullptr;
   if (network && !network_of(*network)) return text(std::string(network->name) + std::string(kNetwork));
   return text(played.playouts == 0 && played.visits == 0 ? cairn::proof_wanted(held->position) : std::string_view());

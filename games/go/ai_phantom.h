@@ -50,12 +50,13 @@ class PhantomKnowledge {
       game.imagine(seat, rng, world_);
       flat_.priors(world_.truth(), seat, actions, one);
       for (std::size_t k = 0; k < one.size(); ++k) {
+        sum[k].share += one[k].share;
         sum[k].value += one[k].value * one[k].weight;
         sum[k].weight += one[k].weight;
       }
     }
     for (std::size_t k = 0; k < sum.size(); ++k)
-      priors[k] = {1, sum[k].weight > 0 ? sum[k].value / sum[k].weight : 0.5F, sum[k].weight / kWorlds};
+      priors[k] = {sum[k].share, sum[k].weight > 0 ? sum[k].value / sum[k].weight : 0.5F, sum[k].weight / kWorlds};
   }
   Ending ending(const Game& game) const { return flat_.ending(game.truth()); }
   Ending playout(const Game& game, Rng& rng, Trace& trace, std::span<std::int32_t> owners) {

@@ -6,7 +6,6 @@
 
 #include "games/margrites/ai_alphabeta.h"
 #include "games/margrites/ai_endings.h"
-#include "games/margrites/ai_levels.h"
 #include "games/margrites/ai_network.h"
 #include "games/margrites/ai_search.h"
 #include "games/margrites/margrites.h"
@@ -27,7 +26,7 @@ class ByPieces final : public Engine {
         best_first_(game, settings_),
         alphabeta_(game, settings_),
         now_(&best_first_),
-        unlimited_(skill(settings_.level).playouts == 0) {
+        unlimited_(level(settings_.level, settings_.levels).playouts == 0) {
     meet(game);
   }
 

@@ -6,7 +6,6 @@
 
 #include "core/hash.h"
 #include "games/margrites/actions.h"
-#include "games/margrites/ai_levels.h"
 #include "games/margrites/ai_setup.h"
 #include "search/spin_lock.h"
 
@@ -129,7 +128,7 @@ bool AlphaBeta::avoided(Action step) const {
 void AlphaBeta::begin(const SearchLimits& limits) {
   const SpinLock lock(busy_);
   limits_ = limits;
-  const std::uint64_t cap = skill(settings_.level).playouts;
+  const std::uint64_t cap = level(settings_.level, settings_.levels).playouts;
   if (cap > 0 && (limits_.playouts == 0 || cap < limits_.playouts)) limits_.playouts = cap;
   began_ = settings_.clock ? settings_.clock() : 0;
   ended_ = -1;
@@ -144,7 +143,7 @@ void AlphaBeta::begin(const SearchLimits& limits) {
 
 // The beam's turns, and those that were looked at when the turn began with the step just made.
 void AlphaBeta::gather_turns() {
-  TurnMaker maker(tuning_.weights, {skill(settings_.level).blur, settings_.seed});
+  TurnMaker maker(tuning_.weights, blur_of(settings_));
   std::vector<TurnChoice> choices;
   const bool all = few_pieces(root_) && settings_.memory >= kRoomForAll;
   maker.make(root_, all ? kAll : tuning_.root, choices, limits_.avoid);
@@ -182,7 +181,7 @@ bool AlphaBeta::settled(const std::vector<RootTurn>& root) const {
 
 void AlphaBeta::work(const std::atomic<bool>& stop) {
   if (stop.load(std::memory_order_relaxed)) return;
-  Worker worker(tuning_, {skill(settings_.level).blur, settings_.seed});
+  Worker worker(tuning_, blur_of(settings_));
   worker.stop = &stop;
   int first_depth = 1;
   {

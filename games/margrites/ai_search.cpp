@@ -6,7 +6,6 @@
 
 #include "core/hash.h"
 #include "games/margrites/actions.h"
-#include "games/margrites/ai_levels.h"
 #include "games/margrites/ai_setup.h"
 #include "search/spin_lock.h"
 
@@ -179,7 +178,7 @@ void TurnSearch::begin(const SearchLimits& limits) {
   limits_ = limits;
   if (!limits_.avoid.empty() || !avoid_.empty()) restart();  // the root lacks some turns, or is to
   avoid_ = limits_.avoid;
-  const std::uint64_t cap = skill(settings_.level).playouts;
+  const std::uint64_t cap = level(settings_.level, settings_.levels).playouts;
   if (cap > 0 && (limits_.playouts == 0 || cap < limits_.playouts)) limits_.playouts = cap;
   began_ = settings_.clock ? settings_.clock() : 0;
   ended_ = -1;
@@ -231,7 +230,7 @@ void TurnSearch::playout(Worker& worker) {
 }
 
 TurnMaker TurnSearch::maker() const {
-  return TurnMaker(tuning_.weights, {skill(settings_.level).blur, settings_.seed});
+  return TurnMaker(tuning_.weights, blur_of(settings_));
 }
 
 bool TurnSearch::avoided(Action action) const {

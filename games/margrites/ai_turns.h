@@ -10,6 +10,7 @@
 #include "games/margrites/ai_eval.h"
 #include "games/margrites/margrites.h"
 #include "search/engine.h"
+#include "search/levels.h"
 
 namespace cairn::margrites {
 
@@ -51,6 +52,9 @@ struct Blur {
   float log_odds = 0;  // standard deviation
   std::uint64_t seed = 0;
 };
+inline Blur blur_of(const EngineSettings& settings) {
+  return {static_cast<float>(level(settings.level, settings.levels).blur), settings.seed};
+}
 
 class TurnMaker {
  public:

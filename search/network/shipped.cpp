@@ -21,13 +21,12 @@ namespace cairn::network {
 
 namespace {
 
-constexpr std::array<Shipped, 7> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1'600}},
-                                           {"go-1-13", "go-1", 10, 19, false, {1'500, 6'000}},
-                                           {"go-1-torus", "go-1", 9, 10, true, {600, 1'800}},
-                                           {"go-1-torus", "go-1", 11, 19, true, {400, 1'600}},
-                                           {"pyramid-1", "pyramid-1", 5, 16, false, {20, 200}},
-                                           {"pyramid-1-small", "pyramid-1", 4, 4, false, {20, 200}},
-                                           {"steps-1", "steps-1", 9, 9, false, {50, 800}}}};
+constexpr std::array<Shipped, 6> kShipped{{{"go-1", "go-1", 9, 9, false},
+                                           {"go-1-13", "go-1", 10, 19, false},
+                                           {"go-1-torus", "go-1", 9, 19, true},
+                                           {"pyramid-1", "pyramid-1", 5, 16, false},
+                                           {"pyramid-1-small", "pyramid-1", 4, 4, false},
+                                           {"steps-1", "steps-1", 9, 9, false}}};
 
 constexpr std::array<std::string_view, 6> kNames{"go-1",      "go-1-13",         "go-1-torus",
                                                  "pyramid-1", "pyramid-1-small", "steps-1"};

@@ -15,7 +15,6 @@ struct Shipped {
   std::string_view name{}, features{};  // of its file in weights/; see `FeatureSpec::name`
   int least = 0, most = 0;              // sides of the boards on which it is used
   bool torus = false;
-  std::array<std::uint64_t, 2> visits{};  // playouts of levels 8 and 9, as matches tell (bench/strength.md)
 };
 // nullptr where there is none for such boards.
 const Shipped* shipped_for(std::string_view features, int side, bool torus);

@@ -175,18 +175,42 @@ TEST(Mcts, LeavesOutWhatIsToBeAvoided) {
 
 TEST(Levels, WeakOnesChooseWidelyStrongOnesStrictly) {
   Rng rng(1);
-  const std::vector<double> visits{100, 90, 1};
+  const std::vector<Look> looks{{.visits = 100}, {.visits = 90}, {.visits = 1}};
   std::array<int, 3> weak{}, strong{};
   for (int i = 0; i < 1000; ++i) {
-    ++weak[pick_by_level(level(1), visits, rng)];
-    ++strong[pick_by_level(level(10), visits, rng)];
+    ++weak[pick_by_level(level(1), looks, rng)];
+    ++strong[pick_by_level(level(10), looks, rng)];
   }
   EXPECT_EQ(strong[0], 1000);
   EXPECT_GT(weak[1], 120);
-  EXPECT_GT(weak[2], 50) << "both better ones overlooked";
+  EXPECT_EQ(weak[2], 0) << "nobody plays what looks worst";
   EXPECT_LT(level(1).playouts, level(5).playouts);
   EXPECT_EQ(level(10).playouts, 0U);
   EXPECT_EQ(level(99).playouts, 0U);
+}
+
+// Of moves without a visit those that the policy holds for likely are chosen.
+TEST(Levels, WeakOnesPlayWhatIsPlausible) {
+  Rng rng(1);
+  std::vector<Look> looks(12);
+  for (std::size_t i = 0; i < looks.size(); ++i) looks[i].share = i < 3 ? 0.3 : 0.01;
+  int likely = 0;
+  for (int i = 0; i < 1000; ++i) likely += pick_by_level({12, 1, 0}, looks, rng) < 3;
+  EXPECT_GT(likely, 880);
+}
+
+TEST(Levels, APassThatLooksBestIsNotOverlooked) {
+  Rng rng(1);
+  std::vector<Look> looks(20, {.visits = 1});
+  looks[0].visits = 50;
+  const auto often = [&] {
+    int first = 0;
+    for (int i = 0; i < 1000; ++i) first += pick_by_level({12, 0.2, 0.9}, looks, rng) == 0;
+    return first;
+  };
+  EXPECT_LT(often(), 500);
+  looks[0].overlooked = false;
+  EXPECT_EQ(often(), 1000);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "games/margrites/ai_endings.h"
 #include "games/margrites/ai_turns.h"
 #include "games/margrites/tests/help.h"
+#include "games/registry.h"
 
 namespace cairn::margrites {
 
@@ -238,7 +239,8 @@ TEST(MargritesLevels, ErrByTheSeedAndTheHighestDoesNot) {
   const auto choices = [&](int level) {
     std::vector<std::string> words;
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-      auto engine = make_engine(Position(game), {.memory = 1 << 20, .seed = seed, .level = level}, false);
+      auto engine = cairn::make_engine(*find_game("margrites"), Position(game),
+                                       {.memory = 1 << 20, .seed = seed, .level = level, .shipped = false});
       think(*engine, Position(game), game.turn().seat, {.playouts = 20});
       words.push_back(game.format(engine->choose()));
     }

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "core/hash.h"
+#include "games/ai_levels.h"
 #include "games/margrites/actions.h"
 #include "games/margrites/ai.h"
 #include "games/margrites/ai_eval.h"
@@ -18,7 +19,9 @@ namespace {
 // Narrow beams, for speed.
 std::unique_ptr<Engine> engine_for(const Margrites& game, EngineSettings settings = {.memory = 1 << 22}) {
   settings.parameters = {{"beam_first", 16}, {"beam", 16}, {"turns", 8}};
-  return margrites::make_engine(Position(game), settings, false);
+  const Position position(game);
+  settings.levels = levels_of(*find_game("margrites"), position);
+  return margrites::make_engine(position, settings, false);
 }
 
 Analysis thought(Engine& engine, const Margrites& game, std::uint64_t playouts, Seat seat) {
