@@ -120,7 +120,7 @@ const encoded = await tool.evaluate(async (data) => {
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
     }
   draw(left, top, right - left + 1, bottom - top + 1);
-  return canvas.toDataURL("image/webp", 0.86).split(",")[1];
+  return canvas.toDataURL("image/webp", 0.84).split(",")[1];
 }, png.toString("base64"));
 writeFileSync(path("web/src/pages/hero.webp"), Buffer.from(encoded, "base64"));
 await browser.close();
