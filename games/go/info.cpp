@@ -30,7 +30,7 @@ constexpr std::string_view kPhantomSummary =
     "Moves: D4, J9 (no column I), pass; then dead:D4, accept, resume.";
 
 // Measured by bench/ranks.py: see bench/strength.md. Level 10 has no limit but time, so it has no rank.
-constexpr std::array kKyuOn19{30, 30, 30, 30, 18, 17, 10, 8, 7};
+constexpr std::array kKyuOn19{30, 30, 30, 30, 19, 18, 10, 8, 7};
 constexpr std::array kRanks{LevelRanks{"19", kKyuOn19}};
 
 // Reads the board of a set-up. Returns "" or what was wrong.
