@@ -22,7 +22,7 @@ std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& positi
                                     bool plain) {
   if (game.engine != nullptr) {
     EngineSettings chosen = settings;
-    chosen.levels = levels_of(game, position);
+    chosen.levels = plain ? nullptr : levels_of(game, position);
     if (plain || !level(chosen.level, chosen.levels).network)
       chosen.network = nullptr;
     else if (!chosen.network && chosen.shipped)
